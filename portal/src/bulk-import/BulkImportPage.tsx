@@ -26,14 +26,13 @@ import {
   draftOfWork,
   finishWork,
   importBook,
-  type ImportFiles,
+  importFiles,
   missingColumns,
   showStep,
-  summaryOf,
   updateSummary,
   useEndOfWork,
-  useImportFiles,
   useImportWork,
+  useSummaries,
 } from './import-work.ts';
 import { ImportList } from './imports/ImportList.tsx';
 import { UnfinishedImports } from './UnfinishedImports.tsx';
@@ -113,19 +112,15 @@ export function templateCsv(file: ImportFile): string {
 }
 
 interface ChooseFilesProps {
-  readonly files: ImportFiles;
   /** Called to check the rows. */
   readonly onContinue: () => void;
 }
 
 /** The first step (spec 2 §2). */
-function ChooseFiles({ files, onContinue }: ChooseFilesProps) {
+function ChooseFiles({ onContinue }: ChooseFilesProps) {
   const { t } = useTranslation('bulkImport');
   const [mapping, setMapping] = useState<ImportFile>();
-  const summaries = {
-    orderDetails: summaryOf(files.files.orderDetails),
-    orderPackages: summaryOf(files.files.orderPackages),
-  };
+  const summaries = useSummaries();
   const hasBoth = summaries.orderDetails !== undefined && summaries.orderPackages !== undefined;
   const mapped = mapping && summaries[mapping];
 
@@ -139,11 +134,11 @@ function ChooseFiles({ files, onContinue }: ChooseFilesProps) {
 
   return (
     <Stack gap="lg">
-      <Misplaced files={files} />
+      <Misplaced />
       <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="lg">
         {ImportFile.options.map((file) => (
           <Stack key={file} gap="xs">
-            <FileSlot file={file} files={files} />
+            <FileSlot file={file} />
             <Button
               variant="subtle"
               size="compact-sm"
@@ -180,8 +175,8 @@ function ChooseFiles({ files, onContinue }: ChooseFilesProps) {
           file={mapping}
           summary={mapped}
           onClose={() => setMapping(undefined)}
-          onMap={(columns) => void files.map(mapping, columns).then(onContinue)}
-          onHeaderLine={(line) => void files.setHeaderLine(mapping, line)}
+          onMap={(columns) => void importFiles.map(mapping, columns).then(onContinue)}
+          onHeaderLine={(line) => void importFiles.setHeaderLine(mapping, line)}
         />
       )}
     </Stack>
@@ -189,10 +184,9 @@ function ChooseFiles({ files, onContinue }: ChooseFilesProps) {
 }
 
 /** Offers to exchange files in the wrong places. */
-function Misplaced({ files }: { readonly files: ImportFiles }) {
+function Misplaced() {
   const { t } = useTranslation('bulkImport');
-  const details = summaryOf(files.files.orderDetails);
-  const packages = summaryOf(files.files.orderPackages);
+  const { orderDetails: details, orderPackages: packages } = useSummaries();
   const isWrong = {
     details: details?.looksLike === 'orderPackages',
     packages: packages?.looksLike === 'orderDetails',
@@ -210,7 +204,7 @@ function Misplaced({ files }: { readonly files: ImportFiles }) {
           size="compact-sm"
           variant="default"
           leftSection={<IconSwitchHorizontal size={16} aria-hidden />}
-          onClick={() => void files.swap()}
+          onClick={() => void importFiles.swap()}
         >
           {t(hasBoth ? 'choose.swap' : 'choose.move')}
         </Button>
@@ -222,8 +216,8 @@ function Misplaced({ files }: { readonly files: ImportFiles }) {
 /** Spec 2 §2, /bulkNew. */
 export function BulkImportPage() {
   const { t } = useTranslation(['bulkImport', 'errors']);
-  const files = useImportFiles();
-  const { step, isKept, isCopy } = useImportWork();
+  const { files, step, isKept, isCopy } = useImportWork();
+  const { orderDetails, orderPackages } = useSummaries();
   useEndOfWork();
   const navigate = useNavigate();
   const { fix } = useSearch({ from: '/signed-in/bulkNew' });
@@ -253,7 +247,7 @@ export function BulkImportPage() {
 
   /** At their first problem. */
   async function fixLeftOut(id: string) {
-    await openRows(() => files.fix(id));
+    await openRows(() => importFiles.fix(id));
     await navigate({ to: paths.bulkNew(), search: {}, replace: true });
   }
   const beginToFix = useEffectEvent((id: string) => void fixLeftOut(id));
@@ -262,8 +256,8 @@ export function BulkImportPage() {
   }, [toFix]);
 
   const names = {
-    orderDetails: summaryOf(files.files.orderDetails)?.name ?? '',
-    orderPackages: summaryOf(files.files.orderPackages)?.name ?? '',
+    orderDetails: orderDetails?.name ?? '',
+    orderPackages: orderPackages?.name ?? '',
   };
 
   if (error && !merchant) {
@@ -279,10 +273,12 @@ export function BulkImportPage() {
       <PageHead title={t('title')} {...(step.name === 'choose' && { text: t('description') })} />
       {step.name === 'choose' && (
         <>
-          {Object.keys(files.files).length === 0 && (
-            <UnfinishedImports onContinue={(kept) => void openRows(() => files.reopen(kept))} />
+          {Object.keys(files).length === 0 && (
+            <UnfinishedImports
+              onContinue={(kept) => void openRows(() => importFiles.reopen(kept))}
+            />
           )}
-          <ChooseFiles files={files} onContinue={() => void check()} />
+          <ChooseFiles onContinue={() => void check()} />
           <ImportList onFix={(id) => void navigate({ to: paths.bulkNew(), search: { fix: id } })} />
         </>
       )}

@@ -19,7 +19,7 @@ import { useFormat } from '../lib/use-format.ts';
 import { FormDialog } from '../ui/Dialogs.tsx';
 import classes from './BulkImport.module.css';
 import { ColumnsDialog } from './ColumnsDialog.tsx';
-import { type ChosenFile, type ImportFiles, summaryOf } from './import-work.ts';
+import { type ChosenFile, importFiles, summaryOf, useImportWork } from './import-work.ts';
 import { useColumnName } from './use-column-name.ts';
 
 interface PasteDialogProps {
@@ -70,14 +70,14 @@ function PasteDialog({ isOpen, onClose, onPaste }: PasteDialogProps) {
 
 interface FileSlotProps {
   readonly file: ImportFile;
-  readonly files: ImportFiles;
 }
 
 /** Takes a chosen, dropped or pasted file. */
-export function FileSlot({ file, files }: FileSlotProps) {
+export function FileSlot({ file }: FileSlotProps) {
   const { t } = useTranslation('bulkImport');
   const [isPasting, setIsPasting] = useState(false);
-  const chosen = files.files[file];
+  const { files } = useImportWork();
+  const chosen = files[file];
   return (
     <Paper
       withBorder
@@ -96,14 +96,14 @@ export function FileSlot({ file, files }: FileSlotProps) {
           </Text>
         </div>
         {chosen ? (
-          <Chosen file={file} files={files} chosen={chosen} />
+          <Chosen file={file} chosen={chosen} />
         ) : (
           <FileDrop
             isMultiple
             text={t('choose.drop')}
             formats={t('choose.formats')}
             fieldLabel={t(`file.${file}`)}
-            onDrop={(dropped) => files.choose(file, dropped)}
+            onDrop={(dropped) => importFiles.choose(file, dropped)}
           />
         )}
         {chosen?.status !== 'read' && (
@@ -115,8 +115,8 @@ export function FileSlot({ file, files }: FileSlotProps) {
             {t('choose.paste')}
           </Button>
         )}
-        {file === 'orderPackages' && !chosen && summaryOf(files.files.orderDetails) && (
-          <Button variant="subtle" onClick={() => void files.share()}>
+        {file === 'orderPackages' && !chosen && summaryOf(files.orderDetails) && (
+          <Button variant="subtle" onClick={() => void importFiles.share()}>
             {t('choose.share')}
           </Button>
         )}
@@ -124,7 +124,7 @@ export function FileSlot({ file, files }: FileSlotProps) {
       <PasteDialog
         isOpen={isPasting}
         onClose={() => setIsPasting(false)}
-        onPaste={(text) => files.paste(file, text, t('paste.name'))}
+        onPaste={(text) => importFiles.paste(file, text, t('paste.name'))}
       />
     </Paper>
   );
@@ -134,7 +134,7 @@ interface ChosenProps extends FileSlotProps {
   readonly chosen: ChosenFile;
 }
 
-function Chosen({ file, files, chosen }: ChosenProps) {
+function Chosen({ file, chosen }: ChosenProps) {
   const { t } = useTranslation(['bulkImport', 'sheets']);
   const columnName = useColumnName();
   const summary = summaryOf(chosen);
@@ -151,9 +151,12 @@ function Chosen({ file, files, chosen }: ChosenProps) {
           <Text fw={500} truncate>
             {name}
           </Text>
-          {summary && <RowsAndColumns file={file} files={files} />}
+          {summary && <RowsAndColumns file={file} />}
         </div>
-        <CloseButton aria-label={t('choose.remove', { name })} onClick={() => files.remove(file)} />
+        <CloseButton
+          aria-label={t('choose.remove', { name })}
+          onClick={() => importFiles.remove(file)}
+        />
       </Group>
       {chosen.status === 'failed' && (
         <Alert color="red" role="alert">
@@ -177,11 +180,11 @@ function Chosen({ file, files, chosen }: ChosenProps) {
   );
 }
 
-function RowsAndColumns({ file, files }: FileSlotProps) {
+function RowsAndColumns({ file }: FileSlotProps) {
   const { t } = useTranslation('bulkImport');
   const { number } = useFormat();
   const [isMapping, setIsMapping] = useState(false);
-  const summary = summaryOf(files.files[file]);
+  const summary = summaryOf(useImportWork().files[file]);
   if (!summary) return null;
   const found = summary.columns.filter((column) => column !== undefined).length;
   return (
@@ -199,8 +202,8 @@ function RowsAndColumns({ file, files }: FileSlotProps) {
           file={file}
           summary={summary}
           onClose={() => setIsMapping(false)}
-          onMap={(columns) => void files.map(file, columns)}
-          onHeaderLine={(line) => void files.setHeaderLine(file, line)}
+          onMap={(columns) => void importFiles.map(file, columns)}
+          onHeaderLine={(line) => void importFiles.setHeaderLine(file, line)}
         />
       )}
     </>

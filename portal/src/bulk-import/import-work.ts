@@ -1,4 +1,3 @@
-import { useQueryClient } from '@tanstack/react-query';
 import { wrap } from 'comlink';
 import { useEffect } from 'react';
 import {
@@ -11,6 +10,7 @@ import { importEndpoints, type RememberedColumns } from '@portage/contract/impor
 import { callApi } from '../lib/api.ts';
 import { newKey } from '../lib/attempt.ts';
 import { callQuery } from '../lib/call-query.ts';
+import { queryClient } from '../lib/query-client.ts';
 import { currentSession, signedOutBecause } from '../lib/session.ts';
 import type { FileFault } from '../lib/sheets/file-fault.ts';
 import { createStore, useStore } from '../lib/store.ts';
@@ -138,126 +138,116 @@ export function useEndOfWork(): void {
   }, []);
 }
 
-export type ImportFiles = ReturnType<typeof useImportFiles>;
-
-const columnsQuery = { ...callQuery(importEndpoints.columns, {}), staleTime: Infinity };
-
-/** Reads files in the worker, with the merchant's earlier columns. */
-export function useImportFiles() {
-  const queryClient = useQueryClient();
-  const { files } = useImportWork();
-
-  /** The columns of the merchant's headers; none while they cannot be read. */
-  async function rememberedColumns(): Promise<Record<ImportFile, RememberedColumns>> {
-    const none = { orderDetails: {}, orderPackages: {} };
-    return queryClient.query(columnsQuery).catch(() => none);
-  }
-
-  /** Reads the packages from the order file, too. */
-  async function share(): Promise<void> {
-    const remembered = await rememberedColumns();
-    const summary = await importBook().share(remembered.orderPackages);
-    put('orderPackages', { status: 'read', summary });
-  }
-
-  async function readOne(file: ImportFile, blob: Blob, name: string): Promise<void> {
-    put(file, { status: 'reading', name });
-    const remembered = await rememberedColumns();
-    const read = await importBook().read(file, { blob, name, remembered: remembered[file] });
-    if ('fault' in read) return put(file, { status: 'failed', name, fault: read.fault });
-    put(file, { status: 'read', summary: read });
-    const beside = work.get().files.orderPackages;
-    if (read.hasPackages && (beside === undefined || summaryOf(beside)?.isShared)) await share();
-  }
-
-  function remove(file: ImportFile): void {
-    put(file, undefined);
-    void importBook().remove(file);
-  }
-
-  /** Remembers the chosen columns that differ from those detected. */
-  async function remember(
-    file: ImportFile,
-    { headers }: FileSummary,
-    columns: readonly (ImportColumn | undefined)[],
-  ): Promise<void> {
-    const remembered = await rememberedColumns();
-    const chosen = headers.flatMap((header, index) => {
-      const key = headerKey(header);
-      const column = columns[index];
-      const isOwn = column !== columnOfHeader(file, header);
-      const isNew = (isOwn ? (column ?? 'none') : undefined) !== remembered[file][key];
-      return key !== '' && isNew ? [[key, isOwn ? (column ?? 'none') : null] as const] : [];
-    });
-    if (chosen.length === 0) return;
-    const body = { [file]: Object.fromEntries(chosen) };
-    // The import continues without it: the next file is matched by hand again.
-    await callApi(importEndpoints.rememberColumns, { body }).catch(() => undefined);
-    await queryClient.invalidateQueries({ queryKey: columnsQuery.queryKey });
-  }
-
-  return {
-    files,
-    share,
-    remove(file: ImportFile) {
-      remove(file);
-      if (file === 'orderDetails' && summaryOf(files.orderPackages)?.isShared) {
-        remove('orderPackages');
-      }
-    },
-    /** Reads a chosen file; of two that were dropped together the second goes to the other place. */
-    choose(file: ImportFile, chosen: readonly File[]) {
-      const [first, second] = chosen;
-      if (first) void readOne(file, first, first.name);
-      if (second) void readOne(otherFile[file], second, second.name);
-    },
-    paste(file: ImportFile, text: string, name: string) {
-      void readOne(file, new Blob([text]), name);
-    },
-    async swap() {
-      const summaries = await importBook().swap(await rememberedColumns());
-      takeSummaries(summaries);
-      if (summaries.orderDetails?.hasPackages && !summaries.orderPackages) await share();
-    },
-    async setHeaderLine(file: ImportFile, line: number | null) {
-      const isShared = summaryOf(files.orderPackages)?.isShared === true;
-      const changed = isShared ? 'orderDetails' : file;
-      const remembered = await rememberedColumns();
-      const summary = await importBook().setHeaderLine(changed, line, remembered[changed]);
-      put(changed, { status: 'read', summary });
-      if (isShared) await share();
-    },
-    async map(file: ImportFile, columns: readonly (ImportColumn | undefined)[]) {
-      const summary = await importBook().map(file, columns);
-      put(file, { status: 'read', summary });
-      void remember(file, summary, columns);
-    },
-    async reopen(kept: KeptImport) {
-      await endWork();
-      showStep({ name: 'checking' });
-      takeSummaries(await importBook().reopen(kept));
-      changeWork(() => ({ id: kept.id }));
-    },
-    /** Opens the rows that an import left out. Rejects with `ApiError`. */
-    async fix(id: string) {
-      await endWork();
-      showStep({ name: 'checking' });
-      const params = { id };
-      const [one, orderDetails, orderPackages] = await Promise.all([
-        callApi(importEndpoints.get, { params }),
-        callApi(importEndpoints.failures, { params, query: { file: 'orderDetails' } }),
-        callApi(importEndpoints.failures, { params, query: { file: 'orderPackages' } }),
-      ]);
-      const name = one.orderDetailsName ?? 'failed_orders.csv';
-      await readOne('orderDetails', orderDetails, name);
-      await readOne('orderPackages', orderPackages, one.orderPackagesName ?? name);
-    },
-  };
-}
-
 export function summaryOf(chosen: ChosenFile | undefined): FileSummary | undefined {
   return chosen?.status === 'read' ? chosen.summary : undefined;
 }
+
+export function useSummaries(): Record<ImportFile, FileSummary | undefined> {
+  const { orderDetails, orderPackages } = useImportWork().files;
+  return { orderDetails: summaryOf(orderDetails), orderPackages: summaryOf(orderPackages) };
+}
+
+const columnsQuery = { ...callQuery(importEndpoints.columns, {}), staleTime: Infinity };
+
+/** The columns of the merchant's headers; none while they cannot be read. */
+async function rememberedColumns(): Promise<Record<ImportFile, RememberedColumns>> {
+  const none = { orderDetails: {}, orderPackages: {} };
+  return queryClient.query(columnsQuery).catch(() => none);
+}
+
+/** Remembers the chosen columns that differ from those detected. */
+async function remember(
+  file: ImportFile,
+  { headers }: FileSummary,
+  columns: readonly (ImportColumn | undefined)[],
+): Promise<void> {
+  const remembered = await rememberedColumns();
+  const chosen = headers.flatMap((header, index) => {
+    const key = headerKey(header);
+    const column = columns[index];
+    const isOwn = column !== columnOfHeader(file, header);
+    const isNew = (isOwn ? (column ?? 'none') : undefined) !== remembered[file][key];
+    return key !== '' && isNew ? [[key, isOwn ? (column ?? 'none') : null] as const] : [];
+  });
+  if (chosen.length === 0) return;
+  const body = { [file]: Object.fromEntries(chosen) };
+  // The import continues without it: the next file is matched by hand again.
+  await callApi(importEndpoints.rememberColumns, { body }).catch(() => undefined);
+  await queryClient.invalidateQueries({ queryKey: columnsQuery.queryKey });
+}
+
+const areShared = () => summaryOf(work.get().files.orderPackages)?.isShared === true;
+
+async function readOne(file: ImportFile, blob: Blob, name: string): Promise<void> {
+  put(file, { status: 'reading', name });
+  const remembered = await rememberedColumns();
+  const read = await importBook().read(file, { blob, name, remembered: remembered[file] });
+  if ('fault' in read) return put(file, { status: 'failed', name, fault: read.fault });
+  put(file, { status: 'read', summary: read });
+  const isAlone = work.get().files.orderPackages === undefined;
+  if (read.hasPackages && (isAlone || areShared())) await importFiles.share();
+}
+
+/** Reads files in the worker, with the merchant's earlier columns. */
+export const importFiles = {
+  /** Reads the packages from the order file, too. */
+  async share() {
+    const remembered = await rememberedColumns();
+    const summary = await importBook().share(remembered.orderPackages);
+    put('orderPackages', { status: 'read', summary });
+  },
+  remove(file: ImportFile) {
+    put(file, undefined);
+    void importBook().remove(file);
+    if (file === 'orderDetails' && areShared()) importFiles.remove('orderPackages');
+  },
+  /** Reads a chosen file; of two that were dropped together the second goes to the other place. */
+  choose(file: ImportFile, [first, second]: readonly File[]) {
+    if (first) void readOne(file, first, first.name);
+    if (second) void readOne(otherFile[file], second, second.name);
+  },
+  paste(file: ImportFile, text: string, name: string) {
+    void readOne(file, new Blob([text]), name);
+  },
+  async swap() {
+    const summaries = await importBook().swap(await rememberedColumns());
+    takeSummaries(summaries);
+    if (summaries.orderDetails?.hasPackages && !summaries.orderPackages) await importFiles.share();
+  },
+  async setHeaderLine(file: ImportFile, line: number | null) {
+    const isShared = areShared();
+    const changed = isShared ? 'orderDetails' : file;
+    const remembered = await rememberedColumns();
+    const summary = await importBook().setHeaderLine(changed, line, remembered[changed]);
+    put(changed, { status: 'read', summary });
+    if (isShared) await importFiles.share();
+  },
+  async map(file: ImportFile, columns: readonly (ImportColumn | undefined)[]) {
+    const summary = await importBook().map(file, columns);
+    put(file, { status: 'read', summary });
+    void remember(file, summary, columns);
+  },
+  async reopen(kept: KeptImport) {
+    await endWork();
+    showStep({ name: 'checking' });
+    takeSummaries(await importBook().reopen(kept));
+    changeWork(() => ({ id: kept.id }));
+  },
+  /** Opens the rows that an import left out. Rejects with `ApiError`. */
+  async fix(id: string) {
+    await endWork();
+    showStep({ name: 'checking' });
+    const params = { id };
+    const [one, orderDetails, orderPackages] = await Promise.all([
+      callApi(importEndpoints.get, { params }),
+      callApi(importEndpoints.failures, { params, query: { file: 'orderDetails' } }),
+      callApi(importEndpoints.failures, { params, query: { file: 'orderPackages' } }),
+    ]);
+    const name = one.orderDetailsName ?? 'failed_orders.csv';
+    await readOne('orderDetails', orderDetails, name);
+    await readOne('orderPackages', orderPackages, one.orderPackagesName ?? name);
+  },
+};
 
 function put(file: ImportFile, chosen: ChosenFile | undefined): void {
   changeWork(({ files }) => {
