@@ -15,19 +15,19 @@ export function Drafts({ openId }: { readonly openId: string }) {
   const owner = useDraftOwner();
   const format = useFormat();
   const [isOpen, setIsOpen] = useState(false);
-  const read = () => listDrafts(localStorage, owner, Date.now());
+  const read = () => listDrafts(owner, Date.now());
   const [drafts, setDrafts] = useState(read);
   const others = drafts.filter(({ id }) => id !== openId);
 
   useEffect(() => {
     // Storage events come from other tabs only.
-    const update = () => setDrafts(listDrafts(localStorage, owner, Date.now()));
+    const update = () => setDrafts(listDrafts(owner, Date.now()));
     window.addEventListener('storage', update);
     return () => window.removeEventListener('storage', update);
   }, [owner]);
 
   function remove(id: string, name: string): void {
-    const restore = deleteDraft(localStorage, id);
+    const restore = deleteDraft(id);
     setDrafts(read());
     notifyUndoable({
       title: t('drafts.deleted', { name }),

@@ -32,12 +32,12 @@ export function useKeptEntry(
 ): KeptEntry {
   const owner = useDraftOwner();
   const [entry] = useState(() => {
-    const blank = withLastOrder(localStorage, owner, newOrderDraft(merchant));
-    const loaded = loadDraft(localStorage, { owner, id, blank });
+    const blank = withLastOrder(owner, newOrderDraft(merchant));
+    const loaded = loadDraft({ owner, id, blank });
     return {
       blank,
       initial: loaded ?? { draft: begun ?? blank, furthestStep: 0 },
-      keeper: draftKeeper(localStorage, owner, { id, loaded }),
+      keeper: draftKeeper(owner, { id, loaded }),
     };
   });
   return entry;
@@ -72,27 +72,19 @@ const LastOrder = z.object({
 });
 
 /** Keeps package and service of a created order for the next one. */
-export function keepLastOrder(
-  storage: Pick<DraftStorage, 'setItem'>,
-  owner: string,
-  draft: OrderDraft,
-): void {
+export function keepLastOrder(owner: string, draft: OrderDraft): void {
   const last = LastOrder.parse({ service: draft.service, package: draft.packages[0] });
   try {
-    storage.setItem(LAST + owner, JSON.stringify(last));
+    localStorage.setItem(LAST + owner, JSON.stringify(last));
   } catch {
     // A full device remembers nothing.
   }
 }
 
 /** Preselects package and service of the last order. */
-export function withLastOrder(
-  storage: Pick<DraftStorage, 'getItem'>,
-  owner: string,
-  blank: OrderDraft,
-): OrderDraft {
+export function withLastOrder(owner: string, blank: OrderDraft): OrderDraft {
   try {
-    const last = LastOrder.parse(JSON.parse(storage.getItem(LAST + owner) ?? ''));
+    const last = LastOrder.parse(JSON.parse(localStorage.getItem(LAST + owner) ?? ''));
     const [first] = blank.packages;
     if (!first) return blank;
     return { ...blank, service: last.service, packages: [{ ...first, ...last.package }] };
@@ -124,15 +116,9 @@ const KeptDraft = z.object({
   draft: z.unknown(),
 });
 
-/** `localStorage`, or a fake in tests. */
-export type DraftStorage = Pick<
-  globalThis.Storage,
-  'getItem' | 'setItem' | 'removeItem' | 'key' | 'length'
->;
-
-function readKept(storage: DraftStorage, id: string) {
+function readKept(id: string) {
   try {
-    return KeptDraft.safeParse(JSON.parse(storage.getItem(PREFIX + id) ?? '')).data;
+    return KeptDraft.safeParse(JSON.parse(localStorage.getItem(PREFIX + id) ?? '')).data;
   } catch {
     return undefined;
   }
@@ -145,11 +131,16 @@ export interface LoadedDraft extends EnteredOrder {
 }
 
 /** Loads a user's draft and fills in blank fields. */
-export function loadDraft(
-  storage: DraftStorage,
-  { owner, id, blank }: { owner: string; id: string; blank: OrderDraft },
-): LoadedDraft | undefined {
-  const kept = readKept(storage, id);
+export function loadDraft({
+  owner,
+  id,
+  blank,
+}: {
+  owner: string;
+  id: string;
+  blank: OrderDraft;
+}): LoadedDraft | undefined {
+  const kept = readKept(id);
   if (!kept || kept.owner !== owner) return undefined;
   const { revision, furthestStep, attempt } = kept;
   return { ...salvageDraft(kept.draft, blank), revision, furthestStep, attempt };
@@ -169,14 +160,17 @@ const Summarised = z.object({
 });
 
 /** Lists a user's drafts, last changed first, and deletes those of 30 days ago. */
-export function listDrafts(storage: DraftStorage, owner: string, now: number): DraftSummary[] {
-  const keys = Array.from({ length: storage.length }, (_, index) => storage.key(index) ?? '');
+export function listDrafts(owner: string, now: number): DraftSummary[] {
+  const keys = Array.from(
+    { length: localStorage.length },
+    (_, index) => localStorage.key(index) ?? '',
+  );
   const drafts: DraftSummary[] = [];
   for (const key of keys.filter((one) => one.startsWith(PREFIX))) {
     const id = key.slice(PREFIX.length);
-    const kept = readKept(storage, id);
+    const kept = readKept(id);
     if (!kept || kept.savedAt < now - KEPT_FOR) {
-      storage.removeItem(key);
+      localStorage.removeItem(key);
       continue;
     }
     const { data } = Summarised.safeParse(kept.draft);
@@ -189,11 +183,11 @@ export function listDrafts(storage: DraftStorage, owner: string, now: number): D
 }
 
 /** Deletes a draft; returns a function that restores it. */
-export function deleteDraft(storage: DraftStorage, id: string): () => void {
-  const kept = storage.getItem(PREFIX + id);
-  storage.removeItem(PREFIX + id);
+export function deleteDraft(id: string): () => void {
+  const kept = localStorage.getItem(PREFIX + id);
+  localStorage.removeItem(PREFIX + id);
   return () => {
-    if (kept !== null) storage.setItem(PREFIX + id, kept);
+    if (kept !== null) localStorage.setItem(PREFIX + id, kept);
   };
 }
 
@@ -216,7 +210,6 @@ export interface DraftKeeper {
 
 /** Keeps one draft in one tab; `loaded` is the state at the start. */
 export function draftKeeper(
-  storage: DraftStorage,
   owner: string,
   { id, loaded }: { id: string; loaded: LoadedDraft | undefined },
 ): DraftKeeper {
@@ -230,7 +223,7 @@ export function draftKeeper(
     const next = newKey();
     try {
       const kept = { ...entered, owner, savedAt: now, revision: next };
-      storage.setItem(PREFIX + ownId, JSON.stringify(kept));
+      localStorage.setItem(PREFIX + ownId, JSON.stringify(kept));
     } catch {
       return false;
     }
@@ -239,8 +232,8 @@ export function draftKeeper(
   }
 
   function discard(): void {
-    if (revision !== undefined && readKept(storage, ownId)?.revision === revision) {
-      storage.removeItem(PREFIX + ownId);
+    if (revision !== undefined && readKept(ownId)?.revision === revision) {
+      localStorage.removeItem(PREFIX + ownId);
     }
     [revision, content] = [undefined, undefined];
   }
@@ -255,7 +248,7 @@ export function draftKeeper(
     save(entered, now) {
       if (isFinished || contentOf(entered) === content) return { kept: isKept.get() };
       // Another tab saved or submitted this draft; neither copy may be lost.
-      const isTaken = readKept(storage, ownId)?.revision !== revision;
+      const isTaken = readKept(ownId)?.revision !== revision;
       if (isTaken) ownId = newKey();
       const kept = write(entered, now);
       isKept.set(kept);

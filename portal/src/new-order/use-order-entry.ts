@@ -143,7 +143,7 @@ export function useOrderEntry(merchant: Merchant, begin: EntryBeginning) {
       onErrors(creation.rates ? { service: 'ratesChanged' } : creation.refused);
       return;
     }
-    keepLastOrder(localStorage, owner, form.getValues());
+    keepLastOrder(owner, form.getValues());
     keeper.finish();
     begin.onCreated(creation.created, prints);
   }
