@@ -9,6 +9,7 @@ import frenchCommon from '../portal/src/i18n/fr/common.json' with { type: 'json'
 import frenchMessages from '../portal/src/i18n/fr/errors.json' with { type: 'json' };
 import frenchIntegrations from '../portal/src/i18n/fr/integrations.json' with { type: 'json' };
 import frenchLocations from '../portal/src/i18n/fr/locations.json' with { type: 'json' };
+import frenchOrderForm from '../portal/src/i18n/fr/orderForm.json' with { type: 'json' };
 import { makeMerchant } from './own-merchant.ts';
 import { refuse } from './refuse.ts';
 import { openSignedIn, speak } from './sign-in.ts';
@@ -270,8 +271,8 @@ test('locations and addresses report each change in French', async ({ page }) =>
       async act(isRefused) {
         if (isRefused) {
           await press(page, book.create);
-          await dialog.getByLabel(book.edit.name).fill('Ada');
-          await dialog.getByLabel(book.edit.phone).fill('416 555-0142');
+          await dialog.getByLabel(frenchOrderForm.recipient.name).fill('Ada');
+          await dialog.getByLabel(frenchOrderForm.recipient.phone).fill('416 555-0142');
           await fillAddress(dialog);
         }
         await press(dialog, book.edit.save);

@@ -181,7 +181,7 @@ const addressBook = createRoute({
   path: '/addressBook',
   staticData: { title: 'addressBook' },
   validateSearch: readAddressBookSearch,
-  loader: () => loadTexts('addressBook', 'address'),
+  loader: () => loadTexts('addressBook', 'address', 'orderForm'),
   component: lazyRouteComponent(
     () => import('./address-book/AddressBookPage.tsx'),
     'AddressBookPage',

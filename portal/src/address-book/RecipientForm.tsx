@@ -1,4 +1,4 @@
-import { Button, Divider, Group, Stack, TextInput } from '@mantine/core';
+import { Button, Divider, Group, Stack } from '@mantine/core';
 import { useId } from 'react';
 import type { NewSavedAddress } from '@portage/contract/addresses/addresses';
 import { useTranslation } from '../i18n/i18n.ts';
@@ -6,9 +6,8 @@ import { completeAddress } from '../lib/address/address-draft.ts';
 import { addressAt, AddressFields } from '../lib/address/AddressFields.tsx';
 import { PlaceSearch } from '../lib/address/PlaceSearch.tsx';
 import type { FieldErrors } from '../lib/field-message.ts';
-import { PhoneField } from '../lib/PhoneField.tsx';
 import { useCheckedForm } from '../lib/use-checked-form.ts';
-import pair from '../ui/FieldPair.module.css';
+import { RecipientFields } from '../order/order-form/RecipientFields.tsx';
 import { focusFirstField } from '../ui/focus-field.ts';
 import { pressInPlace } from '../ui/pressed-once.ts';
 import { type RecipientDraft, readRecipient } from './read-recipient.ts';
@@ -52,22 +51,10 @@ export function RecipientForm(props: RecipientFormProps) {
   return (
     <form noValidate id={id} onSubmit={submit}>
       <Stack gap="md">
-        <TextInput
-          label={t('edit.name')}
-          required
-          maxLength={200}
-          data-autofocus
-          {...form.getInputProps('recipient.name')}
+        <RecipientFields
+          fieldProps={(part) => form.getInputProps(`recipient.${part}`)}
+          phoneOptional
         />
-        <div className={pair['pair']}>
-          <PhoneField label={t('edit.phone')} {...form.getInputProps('recipient.phone')} />
-          <TextInput
-            label={t('edit.email')}
-            type="email"
-            maxLength={254}
-            {...form.getInputProps('recipient.email')}
-          />
-        </div>
         <Divider my="xs" />
         <PlaceSearch
           text={form.values.freeSearch}

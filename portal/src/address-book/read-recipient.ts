@@ -1,9 +1,9 @@
 import { NewSavedAddress, type SavedAddress } from '@portage/contract/addresses/addresses';
-import { formatPhone } from '@portage/contract/phone';
 import {
   type AddressDraft,
   addressDraftOf,
   blankAddress,
+  contactDraftOf,
   isOfOtherCountry,
 } from '../lib/address/address-draft.ts';
 import { filledIn, readTyped } from '../lib/field-message.ts';
@@ -15,9 +15,8 @@ export type RecipientDraft = {
 };
 
 export function recipientDraftOf(saved: SavedAddress | undefined): RecipientDraft {
-  const { name = '', phone = '', email = '' } = saved?.recipient ?? {};
   return {
-    recipient: { name, phone: formatPhone(phone), email },
+    recipient: contactDraftOf(saved?.recipient ?? {}),
     address: saved ? addressDraftOf(saved.address) : blankAddress,
     freeSearch: '',
   };

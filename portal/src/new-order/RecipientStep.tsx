@@ -4,9 +4,8 @@ import { useState } from 'react';
 import { countryOfPostalCode } from '@portage/contract/addresses/address';
 import { addressEndpoints, type SavedAddress } from '@portage/contract/addresses/addresses';
 import type { PlaceSuggestion, ReadAddress } from '@portage/contract/addresses/places';
-import { formatPhone } from '@portage/contract/phone';
 import { useLocale, useTranslation } from '../i18n/i18n.ts';
-import { addressDraftOf, completeAddress } from '../lib/address/address-draft.ts';
+import { addressDraftOf, completeAddress, contactDraftOf } from '../lib/address/address-draft.ts';
 import { addressAt, AddressFields } from '../lib/address/AddressFields.tsx';
 import { PlaceSearch } from '../lib/address/PlaceSearch.tsx';
 import { callQuery } from '../lib/call-query.ts';
@@ -28,11 +27,7 @@ export function RecipientStep({ form, merchant, onSavedTaken }: RecipientStepPro
   const routeError = useRouteError(form.values);
 
   function takeSaved({ recipient, address }: SavedAddress): void {
-    form.setFieldValue('recipient', {
-      name: recipient.name,
-      phone: formatPhone(recipient.phone ?? ''),
-      email: recipient.email ?? '',
-    });
+    form.setFieldValue('recipient', contactDraftOf(recipient));
     form.setFieldValue('recipientAddress', {
       ...addressDraftOf(address),
       isBusinessAddress: recipientAddress.isBusinessAddress,

@@ -5,6 +5,8 @@ import {
   provinceOfPostalCode,
 } from '@portage/contract/addresses/address';
 import type { ReadAddress } from '@portage/contract/addresses/places';
+import type { Recipient } from '@portage/contract/orders/new-order';
+import { formatPhone } from '@portage/contract/phone';
 
 export type AddressDraft = Readonly<
   Record<'street' | 'unit' | 'city' | 'province' | 'postalCode' | 'country', string>
@@ -18,6 +20,11 @@ export const blankAddress: AddressDraft = {
   postalCode: '',
   country: 'CA',
 };
+
+/** With the phone as it is shown. */
+export function contactDraftOf({ name = '', phone = '', email = '' }: Partial<Recipient>) {
+  return { name, phone: formatPhone(phone), email };
+}
 
 /** The house number leads the street. */
 export function addressDraftOf(address: Partial<Address>): AddressDraft {

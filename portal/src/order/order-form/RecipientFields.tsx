@@ -35,7 +35,13 @@ export function RecipientFields({ fieldProps, phoneOptional, onPhoneBlur }: Reci
   const { t } = useTranslation('orderForm');
   return (
     <>
-      <TextInput label={t('recipient.name')} required maxLength={200} {...fieldProps('name')} />
+      <TextInput
+        label={t('recipient.name')}
+        required
+        maxLength={200}
+        data-autofocus
+        {...fieldProps('name')}
+      />
       <div className={classes['pair']}>
         <PhoneField
           label={t('recipient.phone')}

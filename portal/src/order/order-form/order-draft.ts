@@ -16,6 +16,7 @@ import {
   type AddressDraft,
   addressDraftOf,
   blankAddress,
+  contactDraftOf,
 } from '../../lib/address/address-draft.ts';
 
 const AddressInDraft = z.object({
@@ -145,11 +146,7 @@ export function duplicateDraft(order: Order, merchant: Defaults): OrderDraft {
   const { recipient, dtoRecipientAddress, deliveryService, signatureRequired } = order;
   return {
     ...nextDraft(order, merchant),
-    recipient: {
-      name: recipient.name,
-      phone: formatPhone(recipient.phone ?? ''),
-      email: recipient.email ?? '',
-    },
+    recipient: contactDraftOf(recipient),
     returnFrom: order.returnFrom ? senderOf(order.returnFrom) : null,
     recipientAddress: {
       ...addressDraftOf(dtoRecipientAddress),
