@@ -14,14 +14,13 @@ import { fieldMessage } from '../lib/field-message.ts';
 import { notifyUndoable } from '../lib/notify-undoable.tsx';
 import { notifyError, notifySuccess } from '../lib/notify.tsx';
 import { useFormat } from '../lib/use-format.ts';
-import { blankPackage, type PackageDraft } from '../order/order-form/order-draft.ts';
+import { blankPackage, type PackageDraft, withMeasures } from '../order/order-form/order-draft.ts';
 import {
   type Measures,
   suggestedBoxes,
   usePresets,
   useRefreshPresets,
   useSavePreset,
-  withMeasures,
 } from '../order/order-form/package-presets.ts';
 import { packagesOf } from '../order/order-form/read-draft.ts';
 import { FormDialog } from '../ui/Dialogs.tsx';

@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { blankPackage } from '../order/order-form/order-draft.ts';
-import { withMeasures } from '../order/order-form/package-presets.ts';
+import { blankPackage, withMeasures } from '../order/order-form/order-draft.ts';
 import { measuresOf, presetOf } from './PackagePresets.tsx';
 
 const shoebox = {

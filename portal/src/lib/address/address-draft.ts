@@ -42,15 +42,7 @@ export function completeAddress<Draft extends AddressDraft>(
   draft: Draft,
   known: ReadAddress['address'],
 ): Draft {
-  return {
-    ...draft,
-    street: known.street ?? draft.street,
-    unit: known.unit ?? draft.unit,
-    city: known.city ?? draft.city,
-    province: known.province ?? draft.province,
-    postalCode: known.postalCode ?? draft.postalCode,
-    country: known.country ?? draft.country,
-  };
+  return { ...draft, ...known };
 }
 
 /** Fills in the stored form, the country and a missing province. */

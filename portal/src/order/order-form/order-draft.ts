@@ -4,7 +4,7 @@ import { isBareUnit } from '@portage/contract/addresses/address';
 import type { Merchant } from '@portage/contract/merchants/merchants';
 import { MINIMUM_AGE, type ReturnFrom, byText, byNote } from '@portage/contract/orders/new-order';
 import type { Order } from '@portage/contract/orders/orders';
-import { SizeUnit, WeightUnit } from '@portage/contract/orders/packages';
+import { type NewPackage, SizeUnit, WeightUnit } from '@portage/contract/orders/packages';
 import { formatPhone } from '@portage/contract/phone';
 import {
   DEFAULT_DELIVERY_SERVICE,
@@ -80,6 +80,23 @@ export function duplicatePackage(original: PackageDraft): PackageDraft {
   return { ...original, id: randomId() };
 }
 
+/** Replaces the weight and the size that are given. */
+export function withMeasures(draft: PackageDraft, given: NewPackage): PackageDraft {
+  const { weightOptions: weight, sizeOptions: size } = given;
+  return {
+    ...draft,
+    ...(weight && { weightOptions: { weight: String(weight.weight), unit: weight.unit } }),
+    ...(size && {
+      sizeOptions: {
+        length: String(size.length),
+        width: String(size.width),
+        height: String(size.height),
+        unit: size.unit,
+      },
+    }),
+  };
+}
+
 type MerchantDefaults = Pick<Merchant, 'merchantLocation' | 'minimumAge'>;
 
 /** Main location, minimum age, one package, defaults of spec 2 §9. */
@@ -113,22 +130,6 @@ export function holdsWork(draft: OrderDraft, blank: OrderDraft): boolean {
 
 type Defaults = Parameters<typeof newOrderDraft>[0] & Pick<Merchant, 'name' | 'email'>;
 
-const written = (measure: number | undefined) => (measure === undefined ? '' : String(measure));
-
-function packageDraftOf({ weightOptions, sizeOptions }: Order['packages'][number]): PackageDraft {
-  return {
-    id: randomId(),
-    weightOptions: { weight: written(weightOptions?.weight), unit: weightOptions?.unit ?? 'lb' },
-    sizeOptions: {
-      length: written(sizeOptions?.length),
-      width: written(sizeOptions?.width),
-      height: written(sizeOptions?.height),
-      unit: sizeOptions?.unit ?? 'inch',
-    },
-    refNumber: '',
-  };
-}
-
 /** Null for services with a window, which each order chooses. */
 const serviceOf = ({ service }: Order) => (deliversInWindow(service) ? null : service);
 
@@ -152,8 +153,8 @@ export function duplicateDraft(order: Order, merchant: Defaults): OrderDraft {
       ...addressDraftOf(dtoRecipientAddress),
       isBusinessAddress: dtoRecipientAddress.isBusinessAddress,
     },
-    packages: order.packages.map(packageDraftOf),
-    minimumAge: written(order.minimumAge),
+    packages: order.packages.map((one) => withMeasures(blankPackage(), one)),
+    minimumAge: String(order.minimumAge ?? ''),
     merchantDisplayName: order.merchantDisplayName ?? '',
     tags: [...order.tags],
     ...byNote((name) => order[name] ?? ''),

@@ -6,7 +6,6 @@ import {
 } from '@portage/contract/orders/package-presets';
 import { callQuery } from '../../lib/call-query.ts';
 import { useKeyedCall } from '../../lib/use-keyed-call.ts';
-import type { PackageDraft } from './order-draft.ts';
 
 /** Offered while a merchant has none; `name` is a text under `suggestedBox`. */
 export const suggestedBoxes = [
@@ -28,20 +27,6 @@ export const suggestedBoxes = [
 ] as const satisfies readonly NewPackagePreset[];
 
 export type Measures = Omit<NewPackagePreset, 'name'>;
-
-export function withMeasures(draft: PackageDraft, measures: Measures): PackageDraft {
-  const { weightOptions, sizeOptions } = measures;
-  return {
-    ...draft,
-    weightOptions: { weight: String(weightOptions.weight), unit: weightOptions.unit },
-    sizeOptions: {
-      length: String(sizeOptions.length),
-      width: String(sizeOptions.width),
-      height: String(sizeOptions.height),
-      unit: sizeOptions.unit,
-    },
-  };
-}
 
 const presetsQuery = callQuery(packagePresetEndpoints.list, {});
 
