@@ -25,11 +25,11 @@ import { notifySuccess } from '../lib/notify.tsx';
 import { useCheckedForm } from '../lib/use-checked-form.ts';
 import { useFormat } from '../lib/use-format.ts';
 import { useCreateOrder } from '../order/create-order.ts';
+import { explainedRatesQuery } from '../order/rate-choice/rate-calls.ts';
 import { UnavailableServices } from '../order/rate-choice/RateChoice.tsx';
 import { focusFirstField } from '../ui/focus-field.ts';
 import { NumberField } from '../ui/NumberField.tsx';
 import { pressInPlace } from '../ui/pressed-once.ts';
-import { ratesTo } from './address-calls.ts';
 import classes from './AddressBook.module.css';
 import { type AddressOrderDraft, readAddressOrder } from './read-address-order.ts';
 
@@ -52,7 +52,7 @@ function ServiceChoice(props: ServiceChoiceProps) {
   const { t } = useTranslation('addressBook');
   const locale = useLocale();
   const { money } = useFormat();
-  const rates = useQuery(ratesTo(postalCode));
+  const rates = useQuery(explainedRatesQuery({ postalCode }));
   const isEmpty = rates.data?.rates.length === 0;
   return (
     <Stack gap="xs">
@@ -128,7 +128,8 @@ export function AddressOrderForm({ saved, merchant, onClose }: AddressOrderFormP
   };
   const [created, setCreated] = useState<Order>();
   const queryClient = useQueryClient();
-  const shownRates = ratesTo(saved.address.postalCode);
+  // From the main location, by destination alone (spec 2 §7).
+  const shownRates = explainedRatesQuery({ postalCode: saved.address.postalCode });
 
   /** Undefined for another origin or several packages. */
   function quotedRate({ service, originAddress, packageCount }: NewOrder): NewOrder['quotedRate'] {

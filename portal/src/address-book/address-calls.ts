@@ -13,8 +13,6 @@ import {
   type AddressPage,
   type SavedAddress,
 } from '@portage/contract/addresses/addresses';
-import { rateEndpoints } from '@portage/contract/rates/rates';
-import { MINUTE } from '@portage/contract/time';
 import { useTranslation } from '../i18n/i18n.ts';
 import { callApi } from '../lib/api.ts';
 import { callKey, callQuery } from '../lib/call-query.ts';
@@ -77,14 +75,6 @@ export const addressesQuery = (freeSearch: string) =>
     getNextPageParam: ({ next }) => next,
     select: addressesOf,
     placeholderData: keepPreviousData,
-  });
-
-/** From the main location, by destination alone (spec 2 §7). */
-export const ratesTo = (postalCode: string) =>
-  queryOptions({
-    ...callQuery(rateEndpoints.explain, { body: { postalCode } }),
-    staleTime: MINUTE,
-    retry: false,
   });
 
 export const duplicatesQuery = queryOptions({

@@ -1,4 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
+import type { CallOf, Endpoint } from '@portage/contract/endpoint';
 import { deliveryTypeOf } from '@portage/contract/orders/packages';
 import {
   type ExplainedRate,
@@ -76,27 +77,14 @@ export function useRateBreakdown(rate: ExplainedRate | undefined): BreakdownEntr
 }
 
 /** Not retried, so that "cannot ship" shows at once. */
-export function ratesQuery(request: RateRequest) {
-  return queryOptions({
-    ...callQuery(rateEndpoints.quote, { body: request }),
-    staleTime: MINUTE,
-    retry: false,
-  });
-}
+const queryOnce = <E extends Endpoint>(endpoint: E, call: CallOf<E>) =>
+  queryOptions({ ...callQuery(endpoint, call), staleTime: MINUTE, retry: false });
+
+export const ratesQuery = (body: RateRequest) => queryOnce(rateEndpoints.quote, { body });
 
 /** With how rates are made, and why others are unavailable. */
-export function explainedRatesQuery(request: RateRequest) {
-  return queryOptions({
-    ...callQuery(rateEndpoints.explain, { body: request }),
-    staleTime: MINUTE,
-    retry: false,
-  });
-}
+export const explainedRatesQuery = (body: RateRequest) =>
+  queryOnce(rateEndpoints.explain, { body });
 
-export function windowsQuery(route: Route) {
-  return queryOptions({
-    ...callQuery(rateEndpoints.windows, { query: { ...route } }),
-    staleTime: MINUTE,
-    retry: false,
-  });
-}
+export const windowsQuery = (route: Route) =>
+  queryOnce(rateEndpoints.windows, { query: { ...route } });
