@@ -1,4 +1,3 @@
-import { wrap } from 'comlink';
 import { useEffect } from 'react';
 import {
   columnOfHeader,
@@ -14,6 +13,7 @@ import { queryClient } from '../lib/query-client.ts';
 import { currentSession, signedOutBecause } from '../lib/session.ts';
 import type { FileFault } from '../lib/sheets/file-fault.ts';
 import { createStore, useStore } from '../lib/store.ts';
+import { threadOf } from '../lib/thread.ts';
 import { paths } from '../paths.ts';
 import type { FileSummary } from './book/chosen-files.ts';
 import type { ImportBook, RemoteBook } from './book/import-book.ts';
@@ -60,18 +60,12 @@ const nothing = (): ImportWork => ({
 
 // Kept outside the page, so that fixes survive an expired session.
 const work = createStore(nothing());
-let open: { readonly worker: Worker; readonly book: RemoteBook } | undefined;
 
-/** Starts the worker with the first call. */
-export function importBook(): RemoteBook {
-  if (!open) {
-    const worker = new Worker(new URL('./book/book-worker.ts', import.meta.url), {
-      type: 'module',
-    });
-    open = { worker, book: wrap<ImportBook>(worker) };
-  }
-  return open.book;
-}
+const startBook = () =>
+  new Worker(new URL('./book/book-worker.ts', import.meta.url), { type: 'module' });
+let thread = threadOf<ImportBook>(startBook);
+
+export const importBook = (): RemoteBook => thread.api();
 
 export function importOwner(): string {
   const session = currentSession();
@@ -100,17 +94,17 @@ export function updateSummary(summary: ImportSummary): void {
 }
 
 async function endWork(): Promise<void> {
-  const ended = open;
-  open = undefined;
+  const ended = thread;
+  thread = threadOf(startBook);
   work.set(nothing());
-  await ended?.book.kept();
-  ended?.worker.terminate();
+  await ended.running()?.kept();
+  ended.end();
 }
 
 /** Forgets an import that was sent. */
 export async function finishWork(): Promise<void> {
   const { id } = work.get();
-  const kept = await open?.book.kept();
+  const kept = await thread.running()?.kept();
   await endWork();
   await forgetImport(kept?.copy ?? id).catch(() => undefined);
 }

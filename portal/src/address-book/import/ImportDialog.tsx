@@ -12,8 +12,7 @@ import {
 } from '@mantine/core';
 import { IconDownload } from '@tabler/icons-react';
 import { useMutation } from '@tanstack/react-query';
-import { type Remote, wrap } from 'comlink';
-import { useState, useId, useRef, useEffect } from 'react';
+import { useState, useId, useEffect } from 'react';
 import {
   addressCsvHeader,
   ADDRESSES_CSV_NAME,
@@ -32,6 +31,7 @@ import { notifyError, notifySuccess } from '../../lib/notify.tsx';
 import type { FileFault } from '../../lib/sheets/file-fault.ts';
 import { FileDrop } from '../../lib/sheets/FileDrop.tsx';
 import { withColumn } from '../../lib/sheets/with-column.ts';
+import { threadOf } from '../../lib/thread.ts';
 import { useFormat } from '../../lib/use-format.ts';
 import { useKeyedCall } from '../../lib/use-keyed-call.ts';
 import { keyed } from '../../ui/keyed.ts';
@@ -400,8 +400,9 @@ interface RecipientFile extends Omit<ReadSheet, 'rows'> {
   readonly name: string;
 }
 
-const startWorker = () =>
-  new Worker(new URL('./recipient-sheet-worker.ts', import.meta.url), { type: 'module' });
+const sheetThread = threadOf<RecipientSheet>(
+  () => new Worker(new URL('./recipient-sheet-worker.ts', import.meta.url), { type: 'module' }),
+);
 
 /** A worker reads; batches are sent. A failed batch stops and can be sent again. */
 function useAddressImport() {
@@ -409,13 +410,13 @@ function useAddressImport() {
   const locale = useLocale();
   const refresh = useRefreshAddresses();
   const importRows = useKeyedCall(addressEndpoints.import);
-  const sheetWorker = useWorker<RecipientSheet>(startWorker);
   const [file, setFile] = useState<RecipientFile>();
   const [rows, setRows] = useState<readonly ImportRow[]>([]);
+  useEffect(() => sheetThread.end, []);
 
   const reading = useMutation({
     mutationFn: async (chosen: File): Promise<{ fault?: FileFault }> => {
-      const sheet = await sheetWorker().read(chosen, locale);
+      const sheet = await sheetThread.api().read(chosen, locale);
       if ('fault' in sheet) return sheet;
       const { rows: read, ...head } = sheet;
       setFile({ ...head, name: chosen.name });
@@ -427,7 +428,7 @@ function useAddressImport() {
   async function map(columns: RecipientFile['columns']) {
     if (!file) return;
     setFile({ ...file, columns });
-    setRows(await sheetWorker().rowsBy(columns, locale));
+    setRows(await sheetThread.api().rowsBy(columns, locale));
   }
 
   async function sendBatch(batch: readonly ImportRow[]): Promise<ImportRow[]> {
@@ -485,24 +486,3 @@ function useAddressImport() {
 }
 
 type AddressImport = ReturnType<typeof useAddressImport>;
-
-/** Starts with its first call, ends with the component. */
-function useWorker<Api>(start: () => Worker): () => Remote<Api> {
-  const running = useRef<{ readonly worker: Worker; readonly api: Remote<Api> }>(undefined);
-
-  useEffect(
-    () => () => {
-      running.current?.worker.terminate();
-      running.current = undefined;
-    },
-    [],
-  );
-
-  return () => {
-    if (!running.current) {
-      const worker = start();
-      running.current = { worker, api: wrap<Api>(worker) };
-    }
-    return running.current.api;
-  };
-}

@@ -5,20 +5,32 @@ import { useEffect, useState } from 'react';
 import type { PrinterResolution } from '@portage/contract/orders/labels';
 import { useTranslation } from '../../i18n/i18n.ts';
 import { saveFile } from '../../lib/download.ts';
+import { threadOf } from '../../lib/thread.ts';
 import { useFocusAfter } from '../../ui/use-focus-after.ts';
 import { useIsMobile } from '../../ui/use-is-mobile.ts';
 import classes from './LabelPreview.module.css';
 import { closePreview, useLastZpl, type SavedZpl, zplLabels } from './print-state.ts';
 
-export interface LabelToDraw {
+interface LabelToDraw {
   readonly zpl: string;
   readonly dpi: PrinterResolution;
 }
 
-/** The picture is a PNG data URL. */
-export type DrawnLabel = { readonly picture: string } | { readonly failure: string };
+export interface LabelDrawer {
+  /** Resolves with a PNG data URL. */
+  readonly draw: (label: LabelToDraw) => Promise<string>;
+}
 
-let worker: Worker | undefined;
+let loadFailure: Promise<never>;
+const drawer = threadOf<LabelDrawer>(() => {
+  const worker = new Worker(new URL('./draw-labels-worker.ts', import.meta.url), {
+    type: 'module',
+  });
+  loadFailure = new Promise((_, reject) => {
+    worker.addEventListener('error', () => reject(new Error('The renderer did not load')));
+  });
+  return worker;
+});
 let lastTurn: Promise<unknown> = Promise.resolve();
 
 /** The worker loads megabytes. Rejects when it cannot be drawn or is no longer wanted. */
@@ -33,30 +45,17 @@ function drawLabel(label: LabelToDraw, signal: AbortSignal): Promise<string> {
 
 /** Frees a hundred megabytes. */
 function closeLabelDrawer(): void {
-  worker?.terminate();
-  worker = undefined;
+  drawer.end();
   lastTurn = Promise.resolve();
 }
 
 async function drawInThread(label: LabelToDraw): Promise<string> {
-  worker ??= new Worker(new URL('./draw-labels-worker.ts', import.meta.url), { type: 'module' });
-  const { promise, resolve, reject } = Promise.withResolvers<DrawnLabel>();
-  const heard = new AbortController();
-  const listen = { signal: heard.signal };
-  worker.addEventListener('message', ({ data }: MessageEvent<DrawnLabel>) => resolve(data), listen);
-  worker.addEventListener('error', () => reject(new Error('The renderer did not load')), listen);
-  // oxlint-disable-next-line unicorn/require-post-message-target-origin -- threads have no origin
-  worker.postMessage(label);
   try {
-    const drawn = await promise;
-    if ('failure' in drawn) throw new Error(drawn.failure);
-    return drawn.picture;
+    return await Promise.race([drawer.api().draw(label), loadFailure]);
   } catch (error) {
     // A failed worker never loads.
     closeLabelDrawer();
     throw error;
-  } finally {
-    heard.abort();
   }
 }
 

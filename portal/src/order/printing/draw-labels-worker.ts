@@ -1,5 +1,6 @@
+import { expose } from 'comlink';
 import { zplToBase64Async } from 'zpl-renderer-js';
-import type { DrawnLabel, LabelToDraw } from './LabelPreview.tsx';
+import type { LabelDrawer } from './LabelPreview.tsx';
 
 /** Millimetres of 4 × 6 inches. */
 const LABEL = { width: 101.6, height: 152.4 };
@@ -8,16 +9,10 @@ const LABEL = { width: 101.6, height: 152.4 };
 const DOTS_PER_MILLIMETRE = { 203: 8, 300: 12 } as const;
 
 // A thread: drawing takes most of a second, and the renderer names globals.
-globalThis.addEventListener('message', ({ data }: MessageEvent<LabelToDraw>) => {
-  void draw(data).then((drawn) => postMessage(drawn));
-});
-
-async function draw({ zpl, dpi }: LabelToDraw): Promise<DrawnLabel> {
-  try {
+expose({
+  async draw({ zpl, dpi }) {
     const { width, height } = LABEL;
     const png = await zplToBase64Async(zpl, width, height, DOTS_PER_MILLIMETRE[dpi]);
-    return { picture: `data:image/png;base64,${png}` };
-  } catch (error) {
-    return { failure: String(error) };
-  }
-}
+    return `data:image/png;base64,${png}`;
+  },
+} satisfies LabelDrawer);
