@@ -12,7 +12,7 @@ interface LoadFailedProps {
     readonly refetch: () => unknown;
   };
   /** 1 on a page without another heading. */
-  readonly order?: 1 | 2;
+  readonly order?: 1 | 2 | 3;
 }
 
 /** Offers a retry and the request id of a query that failed without data. */

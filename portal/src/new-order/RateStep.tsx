@@ -1,9 +1,9 @@
 import { Alert, Skeleton, Stack, Button, Group, Text } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
-import { useQuery, type UseQueryResult } from '@tanstack/react-query';
-import { serviceNames, type ExplainedRates } from '@portage/contract/rates/rates';
+import { useQuery } from '@tanstack/react-query';
+import { serviceNames, type UnavailableService } from '@portage/contract/rates/rates';
 import { useLocale, useTranslation } from '../i18n/i18n.ts';
-import { RequestId } from '../lib/RequestId.tsx';
+import { LoadFailed } from '../lib/LoadFailed.tsx';
 import type { OrderDraft } from '../order/order-form/order-draft.ts';
 import { routeOf } from '../order/order-form/read-draft.ts';
 import { explainedRatesQuery } from '../order/rate-choice/rate-calls.ts';
@@ -14,28 +14,17 @@ import { wizardSteps } from './wizard-address.ts';
 
 interface NoRatesProps {
   readonly draft: OrderDraft;
-  readonly rates: UseQueryResult<ExplainedRates>;
+  readonly unavailable: readonly UnavailableService[];
   readonly onGoTo: (step: number) => void;
 }
 
-function NoRates({ draft, rates, onGoTo }: NoRatesProps) {
+function NoRates({ draft, unavailable, onGoTo }: NoRatesProps) {
   const { t } = useTranslation('newOrder');
   const { originPostalCode, postalCode } = routeOf(draft);
-  if (rates.isError) {
-    return (
-      <Alert color="red" title={t('rate.failedTitle')}>
-        <Text mb="sm">{rates.error.message}</Text>
-        <Button variant="default" loading={rates.isFetching} onClick={() => void rates.refetch()}>
-          {t('tryAgain')}
-        </Button>
-        <RequestId error={rates.error} />
-      </Alert>
-    );
-  }
   return (
     <Alert color="gray" icon={<IconAlertTriangle aria-hidden />} title={t('rate.noneTitle')}>
       <Text mb="sm">{t('rate.none', { origin: originPostalCode, destination: postalCode })}</Text>
-      <UnavailableServices unavailable={rates.data?.unavailable ?? []} />
+      <UnavailableServices unavailable={unavailable} />
       <Group gap="xs" mt="sm">
         {(['packages', 'recipient', 'origin'] as const).map((name) => (
           <Button key={name} variant="default" onClick={() => onGoTo(wizardSteps.indexOf(name))}>
@@ -56,8 +45,9 @@ export function RateStep({ form, onGoTo }: StepProps) {
   const rates = useQuery(explainedRatesQuery(useRateRequest(draft)));
 
   if (rates.isPending) return <RatesSkeleton />;
-  if (!rates.data || rates.data.rates.length === 0) {
-    return <NoRates draft={draft} rates={rates} onGoTo={onGoTo} />;
+  if (!rates.data) return <LoadFailed title={t('rate.failedTitle')} query={rates} order={3} />;
+  if (rates.data.rates.length === 0) {
+    return <NoRates draft={draft} unavailable={rates.data.unavailable} onGoTo={onGoTo} />;
   }
   const chosen = rates.data.rates.find(({ service }) => service === draft.service);
 

@@ -1,4 +1,4 @@
-import { Radio, Stack, Alert, Button, Skeleton, Text } from '@mantine/core';
+import { Radio, Stack, Alert, Skeleton } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useId } from 'react';
@@ -13,7 +13,7 @@ import {
 import { clockText } from '@portage/contract/time';
 import { useLocale, useTranslation } from '../../i18n/i18n.ts';
 import { formatFor } from '../../lib/format.ts';
-import { RequestId } from '../../lib/RequestId.tsx';
+import { LoadFailed } from '../../lib/LoadFailed.tsx';
 import { useFormat } from '../../lib/use-format.ts';
 import { ChoiceCard } from '../../ui/ChoiceCard.tsx';
 import type { Route } from '../order-form/read-draft.ts';
@@ -50,19 +50,7 @@ export function WindowPicker({ route, value, onChange, error }: WindowPickerProp
   const windows = useQuery(windowsQuery(route));
   if (windows.isPending) return <Skeleton height={240} aria-hidden />;
   if (!windows.data) {
-    return (
-      <Alert color="red" title={t('window.failedTitle')}>
-        <Text mb="sm">{windows.error.message}</Text>
-        <Button
-          variant="default"
-          loading={windows.isFetching}
-          onClick={() => void windows.refetch()}
-        >
-          {t('tryAgain')}
-        </Button>
-        <RequestId error={windows.error} />
-      </Alert>
-    );
+    return <LoadFailed title={t('window.failedTitle')} query={windows} order={3} />;
   }
   if (windows.data.length === 0) {
     return (
