@@ -1,7 +1,6 @@
 import { BulkActionDialog } from './bulk-run/BulkActionDialog.tsx';
 import { PrintDialog } from './printing/PrintDialog.tsx';
 
-export { tellNotEditable } from './bulk-run/bulk-action.ts';
 export { planBulkRun } from './bulk-run/bulk-run-store.tsx';
 export { planPrint } from './printing/print-run.ts';
 

@@ -11,9 +11,10 @@ import { appConfig } from '../lib/app-config.ts';
 import { notifyError, notifySuccess } from '../lib/notify.tsx';
 import { createStore, useStore } from '../lib/store.ts';
 import { useShortcut } from '../lib/use-shortcut.ts';
+import { tellNotEditable } from './bulk-run/bulk-action.ts';
 import { markReady } from './bulk-run/MarkReady.tsx';
 import { useLabelSettings } from './printing/print-state.ts';
-import { planBulkRun, planPrint, tellNotEditable } from './start-actions.tsx';
+import { planBulkRun, planPrint } from './start-actions.tsx';
 
 /** May be relative to the portal. */
 export function trackingLink(orderId: string): string {

@@ -4,7 +4,7 @@ import { translate } from '../i18n/i18n.ts';
 import { notifyError } from '../lib/notify.tsx';
 import { createStore, useStore } from '../lib/store.ts';
 import { useCodeSoon } from '../ui/use-fetch-soon.ts';
-import type { BulkAction, Skipped } from './bulk-run/bulk-action.ts';
+import type { BulkAction } from './bulk-run/bulk-action.ts';
 import type { PrintJob } from './printing/print-state.ts';
 
 /** Notifies when the code cannot be fetched. */
@@ -51,10 +51,6 @@ export function planPrint(job: PrintJob): void {
 
 export function planBulkRun(action: BulkAction, orders: readonly OrderSummary[]): void {
   withActions((code) => code.planBulkRun(action, orders));
-}
-
-export function tellNotEditable(skipped: Skipped): void {
-  withActions((code) => code.tellNotEditable(skipped));
 }
 
 type Hear = (orders: readonly OrderSummary[]) => void;

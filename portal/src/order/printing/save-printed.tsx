@@ -1,10 +1,5 @@
 import { Button } from '@mantine/core';
-import {
-  labelEndpoints,
-  type LabelFormat,
-  type PrintedDocuments,
-  ZPL_MEDIA_TYPE,
-} from '@portage/contract/orders/labels';
+import { labelEndpoints, type LabelFormat, ZPL_MEDIA_TYPE } from '@portage/contract/orders/labels';
 import { orderCan } from '@portage/contract/orders/order-status';
 import type { OrderSummary } from '@portage/contract/orders/orders';
 import { translate } from '../../i18n/i18n.ts';
@@ -18,25 +13,12 @@ import { markReady } from '../bulk-run/MarkReady.tsx';
 import type { FetchedDocuments } from './fetch-documents.ts';
 import { keepZpl, openPreview, type PrintJob, type PrintSettings } from './print-state.ts';
 
-const LABELS: Readonly<Record<LabelFormat, string>> = {
-  zpl: 'portageLabels.zpl',
-  pdf: 'portageLabels.pdf',
-  pdf_letter: 'Label.pdf',
-};
-const SLIPS: typeof LABELS = {
-  zpl: 'PackingSlip.zpl',
-  pdf: 'PackingSlip.pdf',
-  pdf_letter: 'PackingSlip.pdf',
-};
-const NAMES: Readonly<Record<PrintedDocuments, typeof LABELS>> = {
-  labels: LABELS,
-  packingSlips: SLIPS,
-  labelsAndPackingSlips: LABELS,
-};
-
 /** Spec 1 §9. */
-export const fileNameOf = ({ documents, format }: Pick<PrintSettings, 'documents' | 'format'>) =>
-  NAMES[documents][format];
+export function fileNameOf({ documents, format }: Pick<PrintSettings, 'documents' | 'format'>) {
+  const ending = format === 'zpl' ? 'zpl' : 'pdf';
+  if (documents === 'packingSlips') return `PackingSlip.${ending}`;
+  return format === 'pdf_letter' ? 'Label.pdf' : `portageLabels.${ending}`;
+}
 
 /** Large; only merges several PDF files. */
 const pdfLibrary = () => import('@cantoo/pdf-lib');
