@@ -1,3 +1,4 @@
+import { type DBSchema, type IDBPTransaction, openDB } from 'idb';
 import type { WrittenCell } from '@portage/contract/imports/checked-rows';
 import type { ImportColumn, ImportFile } from '@portage/contract/imports/import-columns';
 import { DAY } from '@portage/contract/time';
@@ -43,42 +44,25 @@ export function outlived(kept: readonly KeptImport[], now: number): KeptImport[]
     });
 }
 
-const IMPORTS = 'imports';
-const BYTES = 'bytes';
-
-const answerOf = <Result>(request: IDBRequest<Result>): Promise<Result> =>
-  new Promise((resolve, reject) => {
-    request.addEventListener('success', () => resolve(request.result));
-    request.addEventListener('error', () => reject(request.error ?? new Error('Not kept')));
-  });
-
-async function open(): Promise<IDBDatabase> {
-  const request = indexedDB.open('portage-imports', 1);
-  request.addEventListener('upgradeneeded', () => {
-    request.result.createObjectStore(IMPORTS, { keyPath: 'id' });
-    request.result.createObjectStore(BYTES);
-  });
-  return answerOf(request);
+interface KeptStores extends DBSchema {
+  imports: { key: string; value: KeptImport };
+  bytes: { key: string; value: KeptBytes };
 }
 
 /** Runs work in one transaction, and resolves once it is on the disk. */
-async function withStores<Result>(
-  mode: IDBTransactionMode,
-  work: (imports: IDBObjectStore, bytes: IDBObjectStore) => Promise<Result>,
+async function inTransaction<Mode extends 'readonly' | 'readwrite', Result>(
+  mode: Mode,
+  work: (stores: IDBPTransaction<KeptStores, ('imports' | 'bytes')[], Mode>) => Promise<Result>,
 ): Promise<Result> {
-  const database = await open();
+  const database = await openDB<KeptStores>('portage-imports', 1, {
+    upgrade(created) {
+      created.createObjectStore('imports', { keyPath: 'id' });
+      created.createObjectStore('bytes');
+    },
+  });
   try {
-    const transaction = database.transaction([IMPORTS, BYTES], mode);
-    const ended = new Promise<void>((resolve, reject) => {
-      transaction.addEventListener('complete', () => resolve());
-      transaction.addEventListener('abort', () =>
-        reject(transaction.error ?? new Error('Not kept')),
-      );
-    });
-    const [result] = await Promise.all([
-      work(transaction.objectStore(IMPORTS), transaction.objectStore(BYTES)),
-      ended,
-    ]);
+    const transaction = database.transaction(['imports', 'bytes'], mode);
+    const [result] = await Promise.all([work(transaction), transaction.done]);
     return result;
   } finally {
     database.close();
@@ -95,16 +79,16 @@ interface Saving {
 
 /** Returns its id, or a copy's where another tab changed, created or deleted the import. */
 export function keepImport(kept: KeptImport, { bytes, areNew, since }: Saving): Promise<string> {
-  return withStores('readwrite', async (imports, allBytes) => {
-    const stored = (await answerOf(imports.get(kept.id))) as KeptImport | undefined;
+  return inTransaction('readwrite', async (transaction) => {
+    const imports = transaction.objectStore('imports');
+    const allBytes = transaction.objectStore('bytes');
+    const stored = await imports.get(kept.id);
     const isForked = stored?.revision !== since;
     const id = isForked ? newKey() : kept.id;
-    await answerOf(imports.put({ ...kept, id }));
-    if (areNew || isForked) await answerOf(allBytes.put(bytes, id));
-    const all = (await answerOf(imports.getAll())) as KeptImport[];
-    for (const { id } of outlived(all, kept.savedAt)) {
-      imports.delete(id);
-      allBytes.delete(id);
+    await imports.put({ ...kept, id });
+    if (areNew || isForked) await allBytes.put(bytes, id);
+    for (const { id } of outlived(await imports.getAll(), kept.savedAt)) {
+      await Promise.all([imports.delete(id), allBytes.delete(id)]);
     }
     return id;
   });
@@ -112,8 +96,8 @@ export function keepImport(kept: KeptImport, { bytes, areNew, since }: Saving): 
 
 /** Lists the unfinished imports of a user, the last changed first. */
 export function listKeptImports(owner: string, now: number): Promise<KeptImport[]> {
-  return withStores('readonly', async (imports) => {
-    const all = (await answerOf(imports.getAll())) as KeptImport[];
+  return inTransaction('readonly', async (transaction) => {
+    const all = await transaction.objectStore('imports').getAll();
     const gone = new Set(outlived(all, now));
     return all
       .filter((one) => one.owner === owner && !gone.has(one))
@@ -123,20 +107,19 @@ export function listKeptImports(owner: string, now: number): Promise<KeptImport[
 
 /** In memory: Firefox loses stored files with their record, which may be restored. */
 export async function readKeptBytes(id: string): Promise<KeptBytes> {
-  const stored = await withStores(
-    'readonly',
-    async (_, bytes) => ((await answerOf(bytes.get(id))) as KeptBytes | undefined) ?? {},
+  const stored = await inTransaction('readonly', (transaction) =>
+    transaction.objectStore('bytes').get(id),
   );
   const inMemory = async (file: Blob) => new Blob([await file.arrayBuffer()]);
-  const copies = Object.entries(stored).map(
+  const copies = Object.entries(stored ?? {}).map(
     async ([name, file]) => [name, await inMemory(file)] as const,
   );
   return Object.fromEntries(await Promise.all(copies));
 }
 
 export function forgetImport(id: string): Promise<void> {
-  return withStores('readwrite', async (imports, bytes) => {
-    imports.delete(id);
-    await answerOf(bytes.delete(id));
+  return inTransaction('readwrite', async (transaction) => {
+    await transaction.objectStore('imports').delete(id);
+    await transaction.objectStore('bytes').delete(id);
   });
 }
