@@ -126,7 +126,7 @@ export async function seedDevelopmentShop(
       await adoptShop(deps, demoMerchantId, { shop, token: world.tokenOf(shop) });
     }
   }
-  for (const { shop: domain, merchantId } of await listLinkedShops(deps)) {
+  for (const { shop: domain, merchantId } of await listLinkedShops(deps.db)) {
     const shop = world.shop(domain);
     shop.isInstalled = true;
     shop.carrierService = { callbackUrl: `${callbackUrl}/carrier_rates` };

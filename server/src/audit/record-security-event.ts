@@ -4,13 +4,13 @@ import type { Executor, Database } from '../db/database.ts';
 import type { Asker } from '../http/session.ts';
 import { auditEntryId } from './audit-entry-id.ts';
 import {
-  eraseActorsFromEvents,
   eraseFromEventsOf,
   insertSecurityEvent,
   type SecurityEventFilter,
   findSecurityEventBefore,
   listSecurityEventsAfter,
 } from './audit-queries.ts';
+export { eraseActorsFromEvents as eraseActors } from './audit-queries.ts';
 
 const PAGE = 1000;
 
@@ -141,7 +141,3 @@ export async function recordSecurityEvent(db: Executor, event: SecurityEvent): P
 /** Erases people from a merchant's events; keeps times and actions. False once nothing is left. */
 export const eraseFromEvents = async (db: Executor, merchantId: string, most: number) =>
   (await eraseFromEventsOf(db, merchantId, most)) > 0;
-
-/** Takes folded usernames. */
-export const eraseActors = (db: Executor, usernames: readonly string[]): Promise<void> =>
-  eraseActorsFromEvents(db, usernames);

@@ -115,7 +115,7 @@ const state = sql<ListedMail['state']>`case
   when sent_at is not null then 'sent' when encrypted_body is null then 'given up' else 'waiting'
 end`;
 
-/** Newest first. */
+/** Newest first; for operators. */
 export function listMails(
   db: Executor,
   { state: only, limit }: { state: ListedMail['state'] | undefined; limit: number },
@@ -128,7 +128,7 @@ export function listMails(
   return query.orderBy('created_at', 'desc').orderBy('id', 'desc').limit(limit).execute();
 }
 
-/** Returns the mail's state; undefined for an unknown one. */
+/** Makes a waiting mail due now. Returns its state; undefined for an unknown one. */
 export async function retryMail(
   db: Executor,
   id: string,
@@ -147,7 +147,7 @@ export async function retryMail(
   return row?.state;
 }
 
-/** Addresses in lower case. */
+/** Takes addresses in lower case. */
 export async function deleteMailsTo(trx: Executor, recipients: readonly string[]): Promise<void> {
   await trx
     .deleteFrom('mails')

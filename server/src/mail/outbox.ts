@@ -7,17 +7,19 @@ import type { Deps } from '../deps.ts';
 import { insertJob, type JobPayload } from '../jobs/job-queries.ts';
 import {
   countGivenUpMails,
-  deleteMailsTo,
   findMail,
   insertMail,
   type ListedMail,
-  listMails,
   type StoredMail,
   lockUnsentMail,
-  retryMail,
   updateAbandonedMail,
   updateDelayedMail,
   updateSentMail,
+} from './mail-queries.ts';
+export {
+  deleteMailsTo as eraseMailsTo,
+  listMails as listOutbox,
+  retryMail as retryInOutbox,
 } from './mail-queries.ts';
 import { MailNotSent } from './smtp-transport.ts';
 import { usefulTimeOf, type MailContent, writeMail } from './write-mail.ts';
@@ -61,20 +63,6 @@ export const countRecentGivenUpMails = ({ db, clock }: Pick<Deps, 'db' | 'clock'
   countGivenUpMails(db, clock.now() - 2 * DAY);
 
 export type MailState = ListedMail['state'];
-
-/** Newest first, without texts; for operators. */
-export const listOutbox = (
-  db: Executor,
-  filter: { state: MailState | undefined; limit: number },
-): Promise<ListedMail[]> => listMails(db, filter);
-
-/** Makes a waiting mail due now. Returns its state; undefined for an unknown one. */
-export const retryInOutbox = (db: Executor, id: string): Promise<MailState | undefined> =>
-  retryMail(db, id);
-
-/** Takes addresses in lower case. */
-export const eraseMailsTo = (trx: Executor, recipients: readonly string[]): Promise<void> =>
-  deleteMailsTo(trx, recipients);
 
 /** Rethrows other errors. */
 function expectNotSent(error: unknown): MailNotSent {

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import type { EpochMillis } from '@portage/contract/time';
 import type { Executor } from '../db/database.ts';
 
 export async function findMerchantDocument(
@@ -74,18 +75,22 @@ export async function findMerchantRow(
   return rows[0];
 }
 
-/** Disables permanently. False when already marked. */
-export async function markLeaving(trx: Executor, merchantId: string, at: Date): Promise<boolean> {
+/** Ends its sign-ins permanently. False when already leaving. */
+export async function markLeaving(
+  trx: Executor,
+  merchantId: string,
+  at: EpochMillis,
+): Promise<boolean> {
   const { numUpdatedRows } = await trx
     .updateTable('merchants')
-    .set({ leaving_since: at, disabled_at: at })
+    .set({ leaving_since: new Date(at), disabled_at: new Date(at) })
     .where('merchant_id', '=', merchantId)
     .where('leaving_since', 'is', null)
     .executeTakeFirst();
   return numUpdatedRows === 1n;
 }
 
-/** Only one that is leaving. */
+/** Only one that is leaving. Fails while another row refers to it. */
 export async function deleteMerchantRow(trx: Executor, merchantId: string): Promise<void> {
   await trx
     .deleteFrom('merchants')

@@ -5,12 +5,14 @@ import type { Database, Executor } from '../db/database.ts';
 import type { Deps } from '../deps.ts';
 import { changeMerchant } from './change-merchant.ts';
 import {
-  deleteMerchantRow,
   findMerchantRow,
   listNewestMerchants,
-  markLeaving,
   type MerchantRow,
   updateDisabledAt,
+} from './merchant-queries.ts';
+export {
+  deleteMerchantRow as forgetMerchant,
+  markLeaving as beginLeaving,
 } from './merchant-queries.ts';
 
 export interface OperatedMerchant {
@@ -90,11 +92,3 @@ export async function changeProfile(
     return { merchant: after, changed };
   });
 }
-
-/** Ends its sign-ins permanently. False when already leaving. */
-export const beginLeaving = (trx: Executor, merchantId: string, at: EpochMillis) =>
-  markLeaving(trx, merchantId, new Date(at));
-
-/** Fails while another row refers to it. */
-export const forgetMerchant = (trx: Executor, merchantId: string): Promise<void> =>
-  deleteMerchantRow(trx, merchantId);

@@ -35,11 +35,11 @@ import {
   deletePasskey,
   insertPasskey,
   deleteFactors,
-  listUsernamesWithFactor,
   findApp,
   updateRequirement,
   listPasskeys,
 } from './second-factor-queries.ts';
+export { findFactorHolders, findRequirement as isFactorRequired } from './second-factor-queries.ts';
 
 const ACTIONS = {
   appAdded: 'second_factor.added',
@@ -99,13 +99,6 @@ export async function removeFactors(
   return true;
 }
 
-export async function findFactorHolders(
-  db: Executor,
-  usernames: readonly string[],
-): Promise<ReadonlySet<string>> {
-  return new Set(await listUsernamesWithFactor(db, usernames));
-}
-
 type StateDeps = Pick<Deps, 'db' | 'clock' | 'identity'>;
 
 export async function readSecondFactorState(
@@ -133,10 +126,6 @@ export async function readSecondFactorState(
     })),
     recoveryCodesLeft: counts.recoveryCodes,
   };
-}
-
-export function isFactorRequired(db: Executor, merchantId: string): Promise<boolean> {
-  return findRequirement(db, merchantId);
 }
 
 /** From the next sign-in. Throws `second_factor_not_offered`, `own_second_factor_missing`. */
@@ -244,7 +233,7 @@ async function addFactor(
     if (isFirst) {
       await recovery.store(trx);
       // Devices must complete the second step to be known.
-      await forgetDevices({ db: trx }, username);
+      await forgetDevices(trx, username);
     }
     if (sessionId !== undefined) await updateFactorChecked(trx, sessionId, deps.clock.now());
     await tellOfChange(trx, deps, { change, username, merchantId, actor: username, address });

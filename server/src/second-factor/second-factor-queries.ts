@@ -201,10 +201,10 @@ export async function countFactors(db: Executor, userId: string): Promise<Factor
   return rows[0] ?? { hasApp: false, passkeys: 0, recoveryCodes: 0 };
 }
 
-export async function listUsernamesWithFactor(
+export async function findFactorHolders(
   db: Executor,
   usernames: readonly string[],
-): Promise<string[]> {
+): Promise<ReadonlySet<string>> {
   const { rows } = await sql<{ username: string }>`
     select lower(username) as username from users
     where lower(username) = any(${usernames}) and (
@@ -213,7 +213,7 @@ export async function listUsernamesWithFactor(
         select from authenticator_apps where user_id = users.id and confirmed_at is not null
       )
     )`.execute(db);
-  return rows.map(({ username }) => username);
+  return new Set(rows.map(({ username }) => username));
 }
 
 /** Serializes changes of a user's factors. */

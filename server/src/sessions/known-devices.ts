@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
-import type { Executor } from '../db/database.ts';
 import type { Deps } from '../deps.ts';
 import type { Attempt } from '../throttle/attempts.ts';
-import { deleteKnownDevicesOf, isKnownDevice, upsertKnownDevice } from './session-queries.ts';
+import { isKnownDevice, upsertKnownDevice } from './session-queries.ts';
+export { deleteKnownDevicesOf as forgetDevices } from './session-queries.ts';
 
 /** `device` is the browser's token. */
 interface Trial {
@@ -33,9 +33,4 @@ export async function rememberDevice(
   if (device === undefined) return;
   const known = { username, tokenHash: hashOf(device) };
   await upsertKnownDevice(db, known, clock.now());
-}
-
-/** After a new password: one may be a thief's. */
-export function forgetDevices({ db }: { db: Executor }, username: string): Promise<void> {
-  return deleteKnownDevicesOf(db, username);
 }

@@ -2,7 +2,6 @@ import { createHash, createHmac, randomBytes } from 'node:crypto';
 import { v7 as uuidv7 } from 'uuid';
 import { type EpochMillis, DAY } from '@portage/contract/time';
 import type { Database, Executor } from '../db/database.ts';
-import type { MerchantPerson, OpenSession, SignInState } from './identity.ts';
 import {
   findRefreshToken,
   insertRefreshToken,
@@ -12,11 +11,12 @@ import {
   updateRotatedAt,
   deleteOtherSessions,
   deleteSession,
-  deleteSessionsOfUser,
-  findSignInState,
-  listSessionsOfPerson,
-  updatePasswordChecked,
   updateSessionUse,
+} from './session-queries.ts';
+export {
+  findSignInState as readSignInState,
+  listSessionsOfPerson as listSessions,
+  updatePasswordChecked as notePasswordCheck,
 } from './session-queries.ts';
 
 /** Milliseconds since the last renewal. */
@@ -116,10 +116,8 @@ export function revokeRefreshToken(db: Database, token: string): Promise<string 
 }
 
 /** Call in the transaction that sets a new password. */
-export async function revokeAllRefreshTokens(trx: Executor, userId: string): Promise<void> {
-  await lockRefreshTokensOfUser(trx, userId);
-  await deleteSessionsOfUser(trx, userId);
-}
+export const revokeAllRefreshTokens = (trx: Executor, userId: string): Promise<void> =>
+  revokeOtherSessions(trx, userId, undefined);
 
 /** Keeps the session that changed the password. */
 export async function revokeOtherSessions(
@@ -135,30 +133,4 @@ export async function revokeOtherSessions(
 export async function revokeSession(trx: Executor, userId: string, id: string): Promise<boolean> {
   await lockRefreshTokensOfUser(trx, userId);
   return deleteSession(trx, userId, id);
-}
-
-/** Undefined for an ended session. */
-export async function readSignInState(
-  db: Executor,
-  sessionId: string | undefined,
-  now: EpochMillis,
-): Promise<SignInState | undefined> {
-  return sessionId === undefined ? undefined : findSignInState(db, sessionId, now);
-}
-
-export function notePasswordCheck(
-  db: Database,
-  sessionId: string,
-  now: EpochMillis,
-): Promise<void> {
-  return updatePasswordChecked(db, sessionId, now);
-}
-
-/** Last used first. */
-export function listSessions(
-  db: Database,
-  person: MerchantPerson,
-  now: EpochMillis,
-): Promise<OpenSession[]> {
-  return listSessionsOfPerson(db, person, now);
 }

@@ -147,6 +147,7 @@ export async function upsertKnownDevice(
     .execute();
 }
 
+/** After a new password: one may be a thief's. */
 export async function deleteKnownDevicesOf(db: Executor, username: string): Promise<void> {
   await db.deleteFrom('known_devices').where('username', '=', username).execute();
 }
@@ -154,11 +155,12 @@ export async function deleteKnownDevicesOf(db: Executor, username: string): Prom
 const MOST_LISTED = 100;
 
 /** Undefined for an ended session. */
-export function findSignInState(
+export async function findSignInState(
   db: Executor,
-  id: string,
+  id: string | undefined,
   now: EpochMillis,
 ): Promise<SignInState | undefined> {
+  if (id === undefined) return undefined;
   return db
     .selectFrom('sessions')
     .select([
@@ -237,14 +239,7 @@ export async function deleteSession(trx: Executor, userId: string, id: string): 
   return rows.length > 0;
 }
 
-/** With their refresh tokens. */
-export async function deleteSessionsOfUser(trx: Executor, userId: string): Promise<void> {
-  await sql`
-    with ended as (delete from sessions where user_id = ${userId} returning id)
-    select pg_notify(${SESSION_ENDS}, id::text) from ended`.execute(trx);
-}
-
-/** With their refresh tokens. */
+/** With their refresh tokens; all of them where none is kept. */
 export async function deleteOtherSessions(
   trx: Executor,
   userId: string,

@@ -25,9 +25,9 @@ import {
   findShopMerchant,
   releaseShop,
   upsertShop,
-  listShopMerchants,
   type StoredShop,
 } from './shop-queries.ts';
+export { listShopMerchants as listLinkedShops } from './shop-queries.ts';
 import { shopOfSignedQuery } from './shop-signatures.ts';
 import { decryptTokens, encryptTokens, isDue } from './shop-tokens.ts';
 import { type Ask, getShop, refusalOf, type ShopDeps } from './with-shop.ts';
@@ -203,12 +203,6 @@ export async function finishLink(
     await insertJob(trx, 'connect-shop', { merchantId }, { key: `connect ${merchantId}` });
   });
   return { shop };
-}
-
-export function listLinkedShops({
-  db,
-}: Pick<Deps, 'db'>): Promise<{ shop: string; merchantId: string }[]> {
-  return listShopMerchants(db);
 }
 
 /** Newest first, as last read. */

@@ -61,7 +61,7 @@ export async function changeOwnPassword(
   const failure = 'password.change_failed';
   const tokens = await limitPasswordTries(deps, asker, { run, failure });
 
-  await forgetDevices(deps, username);
+  await forgetDevices(deps.db, username);
   await db.transaction().execute(async (trx) => {
     const at = clock.now();
     await recordActionOf(asker, trx, clock, { action: 'password.changed' });
@@ -139,7 +139,7 @@ export async function confirmPasswordReset(
   await forgiveAttempts(deps, 'reset-confirmation', attempt);
   // The user has tried forgotten passwords.
   await forgiveAccount(deps, 'sign-in', attempt);
-  await forgetDevices(deps, username);
+  await forgetDevices(deps.db, username);
   // Devices must show the second factor to be known.
   const holders = await findFactorHolders(db, [username]);
   if (!holders.has(username)) await rememberDevice(deps, answer);

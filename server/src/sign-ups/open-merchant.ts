@@ -1,24 +1,12 @@
 import { v7 as uuidv7 } from 'uuid';
 import type { Merchant } from '@portage/contract/merchants/merchants';
 import { recordSecurityEvent } from '../audit/record-security-event.ts';
-import type { Executor, Database } from '../db/database.ts';
+import type { Executor } from '../db/database.ts';
 import type { Deps } from '../deps.ts';
 import { createMerchant, type FirstDetails, firstProfile } from '../merchants/first-profile.ts';
 import { prepareInvitation } from '../users/invite-user.ts';
-import {
-  findPendingSignUp,
-  type ListedSignUp,
-  listSignUps,
-  updateDecidedSignUp,
-} from './sign-up-queries.ts';
-
-/** The pending ones, unless `all`. */
-export function listSignUpRequests(
-  db: Database,
-  which: { all: boolean; limit: number },
-): Promise<ListedSignUp[]> {
-  return listSignUps(db, which);
-}
+import { findPendingSignUp, updateDecidedSignUp } from './sign-up-queries.ts';
+export { listSignUps as listSignUpRequests } from './sign-up-queries.ts';
 
 /** Invites the owner; undefined without an open request. Throws `username_taken` and `busy`. */
 export async function approveSignUp(

@@ -1,4 +1,4 @@
-import { type EpochMillis, MINUTE } from '@portage/contract/time';
+import { MINUTE } from '@portage/contract/time';
 import type { Executor } from '../db/database.ts';
 import type { Deps } from '../deps.ts';
 import type { Session } from '../http/session.ts';
@@ -6,18 +6,9 @@ import {
   findUserMembership,
   findServiceMembership,
   type Membership,
-  upsertSignIn,
 } from './merchant-user-queries.ts';
 import { findServiceUserDates, updateLastUse } from './service-user-queries.ts';
-
-export function recordSignIn(
-  db: Executor,
-  merchantId: string,
-  person: { username: string; name: string },
-  now: EpochMillis,
-): Promise<void> {
-  return upsertSignIn(db, merchantId, person, now);
-}
+export { upsertSignIn as recordSignIn } from './merchant-user-queries.ts';
 
 /** Milliseconds; a write per call would cost too much. */
 const LAST_USE_PRECISION = 5 * MINUTE;

@@ -12,13 +12,9 @@ import {
   lockMerchantUsers,
   hasMerchantUser,
   deletePersonRows,
-  listUsernamesOf,
 } from './merchant-user-queries.ts';
+export { listUsernamesOf as somePeopleOf } from './merchant-user-queries.ts';
 import { findUserByUsername, deletePasswordResetOf } from './user-queries.ts';
-
-/** Usernames of people and programs, in no sequence. */
-export const somePeopleOf = (db: Executor, merchantId: string, most: number): Promise<string[]> =>
-  listUsernamesOf(db, merchantId, most);
 
 /** With passwords, sessions, second factors and devices. A missing account is no error. */
 export async function erasePeople(
@@ -28,7 +24,7 @@ export async function erasePeople(
   usernames: readonly string[],
 ): Promise<void> {
   for (const username of usernames) {
-    await forgetDevices({ db: trx }, username);
+    await forgetDevices(trx, username);
     await deletePasswordResetOf(trx, username);
   }
   for (const username of usernames) await identity.deleteAccount(trx, { merchantId, username });

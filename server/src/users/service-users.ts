@@ -38,7 +38,7 @@ export async function revokeServiceUser(
     if (!(await deleteServiceUser(trx, merchantId, username))) {
       throw new ApiError('service_user_not_found', { username });
     }
-    await forgetDevices({ db: trx }, username);
+    await forgetDevices(trx, username);
     await recordActionOf(asker, trx, clock, { action: 'service_user.revoked', subject: username });
     // Last: another provider is outside the transaction.
     await identity.deleteAccount(trx, { merchantId, username });
