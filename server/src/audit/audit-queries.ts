@@ -1,7 +1,7 @@
-import { sql } from 'kysely';
+import { type Insertable, sql } from 'kysely';
 import type { EpochMillis } from '@portage/contract/time';
 import type { Executor } from '../db/database.ts';
-import { timestamp } from '../db/tables.ts';
+import { type Tables, timestamp } from '../db/tables.ts';
 
 interface AuditRow {
   merchant_id: string;
@@ -57,16 +57,6 @@ export interface SecurityEventFilter {
   address?: string | undefined;
 }
 
-export interface SecurityEventRow {
-  id: string;
-  at: Date;
-  action: string;
-  actor: string;
-  subject: string | null;
-  merchantId: string | null;
-  address: string | null;
-}
-
 export interface SecurityEventKey {
   at: EpochMillis;
   id: string;
@@ -74,12 +64,9 @@ export interface SecurityEventKey {
 
 export async function insertSecurityEvent(
   db: Executor,
-  { merchantId, ...row }: SecurityEventRow,
+  row: Insertable<Tables['security_events']>,
 ): Promise<void> {
-  await db
-    .insertInto('security_events')
-    .values({ ...row, merchant_id: merchantId })
-    .execute();
+  await db.insertInto('security_events').values(row).execute();
 }
 
 /** Each condition begins an index that ends with `at, id`. */

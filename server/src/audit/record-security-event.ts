@@ -133,7 +133,7 @@ export async function recordSecurityEvent(db: Executor, event: SecurityEvent): P
     action: event.action,
     actor: event.actor,
     subject: event.subject ?? null,
-    merchantId: event.merchantId ?? null,
+    merchant_id: event.merchantId ?? null,
     address: event.address ?? null,
   });
 }

@@ -1,5 +1,7 @@
 import { type ColumnType, type Generated, sql, type RawBuilder } from 'kysely';
 import type { ErrorCode } from '@portage/contract/errors';
+import type { ConnectOperation } from '@portage/contract/shipstation/connect';
+import type { LabelFileFormat } from '@portage/contract/shipstation/integration';
 import type { EpochMillis } from '@portage/contract/time';
 import type { OrderTables } from './order-tables.ts';
 
@@ -271,12 +273,16 @@ interface MerchantsTable {
 interface UsersTable {
   id: string;
   merchant_id: string;
+  /** E-mail address of a person. */
   username: string;
   name: string;
+  /** `service` for API credentials. */
   kind: 'user' | 'service';
   password_hash: string;
+  /** The password is temporary. */
   must_change_password: boolean;
   created_at: Timestamp;
+  /** Digits with a leading plus; null when unknown. */
   phone: string | null;
 }
 
@@ -368,6 +374,7 @@ interface MailsTable {
   created_at: Timestamp;
   recipient: string;
   subject: string;
+  /** Null once sent or given up. */
   encrypted_body: Buffer | null;
   sent_at: MaybeTimestamp;
   last_error: string | null;
@@ -429,7 +436,7 @@ interface SignUpRequestsTable {
 interface ShipstationIntegrationsTable {
   merchant_id: string;
   encrypted_api_key: Buffer;
-  label_file_format: 'PDF' | 'ZPL' | 'PDF_LETTER';
+  label_file_format: LabelFileFormat;
   include_packing_slip: boolean;
   /** Set once ShipStation has connected. */
   connection_id: ColumnType<string | null, undefined, string | null>;
@@ -446,15 +453,7 @@ interface ShipstationCallsTable {
   merchant_id: string;
   id: string;
   called_at: Timestamp;
-  operation:
-    | 'Register'
-    | 'GetRates'
-    | 'CreateLabel'
-    | 'VoidLabels'
-    | 'Track'
-    | 'CreateManifest'
-    | 'SchedulePickup'
-    | 'CancelPickup';
+  operation: ConnectOperation;
   status: number;
   code: ErrorCode | null;
   tracking_number: string | null;

@@ -1,16 +1,7 @@
-import { sql } from 'kysely';
+import { type Selection, sql } from 'kysely';
 import type { EpochMillis } from '@portage/contract/time';
 import type { Executor } from '../db/database.ts';
-import { timestamp } from '../db/tables.ts';
-
-/** The body is null once sent or given up. */
-export interface StoredMail {
-  id: string;
-  createdAt: EpochMillis;
-  recipient: string;
-  subject: string;
-  encryptedBody: Buffer | null;
-}
+import { type Tables, timestamp } from '../db/tables.ts';
 
 const columns = [
   'id',
@@ -19,6 +10,8 @@ const columns = [
   'subject',
   'encrypted_body as encryptedBody',
 ] as const;
+
+export type StoredMail = Selection<Tables, 'mails', (typeof columns)[number]>;
 
 export async function insertMail(
   db: Executor,

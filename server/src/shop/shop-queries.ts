@@ -1,28 +1,10 @@
+import type { Selection } from 'kysely';
 import type { ShopRefusal } from '@portage/contract/shop/shop-link';
 import type { EpochMillis } from '@portage/contract/time';
 import type { Executor } from '../db/database.ts';
-import { timestamp } from '../db/tables.ts';
+import { type Tables, timestamp } from '../db/tables.ts';
 import { insertShopOwner } from './privacy-queries.ts';
 import type { CheckedConnection } from './shop-connection.ts';
-
-export interface StoredShop {
-  shop: string;
-  encryptedToken: Buffer | null;
-  linkedAt: EpochMillis;
-  linkedBy: string;
-  placesOrders: boolean;
-  reconciledAt: EpochMillis | null;
-  foreignCurrency: string | null;
-  /** JSON of `ShopRefusal[]`. */
-  refusals: string;
-  lastError: string | null;
-  lastErrorAt: EpochMillis | null;
-  /** JSON of `CheckedConnection`. */
-  connection: string | null;
-  checkedAt: EpochMillis | null;
-  /** Address that the shop calls; null before it was set up. */
-  callbackUrl: string | null;
-}
 
 const COLUMNS = [
   'shop',
@@ -39,6 +21,8 @@ const COLUMNS = [
   'checked_at as checkedAt',
   'callback_url as callbackUrl',
 ] as const;
+
+export type StoredShop = Selection<Tables, 'shops', (typeof COLUMNS)[number]>;
 
 export function findShop(db: Executor, merchantId: string): Promise<StoredShop | undefined> {
   return db

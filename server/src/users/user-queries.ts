@@ -1,24 +1,8 @@
-import { sql } from 'kysely';
+import { type Selection, sql } from 'kysely';
 import type { EpochMillis } from '@portage/contract/time';
 import type { Executor } from '../db/database.ts';
-import { timestamp } from '../db/tables.ts';
+import { type Tables, timestamp } from '../db/tables.ts';
 import type { MerchantPerson } from '../sessions/identity.ts';
-
-/** A person or a program of a merchant. */
-export interface User {
-  id: string;
-  merchantId: string;
-  /** E-mail address of a person. */
-  username: string;
-  name: string;
-  /** `service` for API credentials. */
-  kind: 'user' | 'service';
-  passwordHash: string;
-  /** The password is temporary. */
-  mustChangePassword: boolean;
-  /** Digits with a leading plus; null when unknown. */
-  phone: string | null;
-}
 
 interface PasswordReset {
   username: string;
@@ -94,6 +78,9 @@ const columns = [
   'must_change_password as mustChangePassword',
   'phone',
 ] as const;
+
+/** A person or a program of a merchant. */
+export type User = Selection<Tables, 'users', (typeof columns)[number]>;
 
 /** Folds the column, as its index does. */
 export function findUserByUsername(db: Executor, username: string): Promise<User | undefined> {
