@@ -7,6 +7,26 @@ const document = <Data extends z.ZodType>(definition: ShopDocument<Data>) => def
 /** Refusals of a mutation, which come with status 200. */
 const UserErrors = z.array(z.object({ message: z.string() }));
 
+const Refusals = z.object({ userErrors: UserErrors });
+
+/** Reads refusals alone. Arguments are named as their variables, unless written out. */
+function mutation<Name extends string>(
+  name: Name,
+  types: Readonly<Record<string, string>>,
+  written?: string,
+) {
+  const names = Object.keys(types);
+  const variables = names.map((variable) => `$${variable}: ${types[variable]}`).join(', ');
+  const named = names.map((variable) => `${variable}: $${variable}`).join(', ');
+  return document({
+    text: `mutation ${name}(${variables}) {
+  ${name}(${written ?? named}) { userErrors { field message } }
+}`,
+    cost: 10,
+    data: z.object({ [name]: Refusals } as Record<Name, typeof Refusals>),
+  });
+}
+
 const PageInfo = z.object({ hasNextPage: z.boolean(), endCursor: z.string().nullable() });
 
 const nodes = <Node extends z.ZodType>(node: Node) => z.object({ nodes: z.array(node) });
@@ -186,7 +206,7 @@ export function fulfillmentEventsCreateDocument(count: number) {
   return document({
     text: `mutation FulfillmentEventsCreate(${variables.join(', ')}) {\n  ${fields.join('\n  ')}\n}`,
     cost: 10 * count,
-    data: z.record(z.string(), z.object({ userErrors: UserErrors })),
+    data: z.record(z.string(), Refusals),
     isTriedOnce: true,
   });
 }
@@ -214,21 +234,9 @@ export const orderTagsDocument = document({
   data: z.object({ order: z.object({ tags: z.array(z.string()) }).nullable() }),
 });
 
-export const tagsAddDocument = document({
-  text: `mutation TagsAdd($id: ID!, $tags: [String!]!) {
-  tagsAdd(id: $id, tags: $tags) { userErrors { field message } }
-}`,
-  cost: 10,
-  data: z.object({ tagsAdd: z.object({ userErrors: UserErrors }) }),
-});
+export const tagsAddDocument = mutation('tagsAdd', { id: 'ID!', tags: '[String!]!' });
 
-export const tagsRemoveDocument = document({
-  text: `mutation TagsRemove($id: ID!, $tags: [String!]!) {
-  tagsRemove(id: $id, tags: $tags) { userErrors { field message } }
-}`,
-  cost: 10,
-  data: z.object({ tagsRemove: z.object({ userErrors: UserErrors }) }),
-});
+export const tagsRemoveDocument = mutation('tagsRemove', { id: 'ID!', tags: '[String!]!' });
 
 const LINE_ITEM_FIELDS = `
       nodes { id title variantTitle sku currentQuantity } pageInfo { hasNextPage endCursor }`;
@@ -345,16 +353,11 @@ export const changedOrderNamesDocument = document({
   }),
 });
 
-export const webhookCreateDocument = document({
-  text: `mutation WebhookCreate($topic: WebhookSubscriptionTopic!, $uri: String!) {
-  webhookSubscriptionCreate(topic: $topic, webhookSubscription: { uri: $uri }) {
-    webhookSubscription { id }
-    userErrors { field message }
-  }
-}`,
-  cost: 10,
-  data: z.object({ webhookSubscriptionCreate: z.object({ userErrors: UserErrors }) }),
-});
+export const webhookCreateDocument = mutation(
+  'webhookSubscriptionCreate',
+  { topic: 'WebhookSubscriptionTopic!', uri: 'String!' },
+  'topic: $topic, webhookSubscription: { uri: $uri }',
+);
 
 export const webhooksDocument = document({
   text: `query Webhooks { webhookSubscriptions(first: 100) { nodes { id topic uri } } }`,
@@ -364,13 +367,7 @@ export const webhooksDocument = document({
   }),
 });
 
-export const webhookDeleteDocument = document({
-  text: `mutation WebhookDelete($id: ID!) {
-  webhookSubscriptionDelete(id: $id) { userErrors { field message } }
-}`,
-  cost: 10,
-  data: z.object({ webhookSubscriptionDelete: z.object({ userErrors: UserErrors }) }),
-});
+export const webhookDeleteDocument = mutation('webhookSubscriptionDelete', { id: 'ID!' });
 
 export const carrierServicesDocument = document({
   text: `query CarrierServices { carrierServices(first: 50) { nodes { id callbackUrl active } } }`,
@@ -382,36 +379,19 @@ export const carrierServicesDocument = document({
   }),
 });
 
-export const carrierServiceUpdateDocument = document({
-  text: `mutation CarrierServiceUpdate($input: DeliveryCarrierServiceUpdateInput!) {
-  carrierServiceUpdate(input: $input) { userErrors { field message } }
-}`,
-  cost: 10,
-  data: z.object({ carrierServiceUpdate: z.object({ userErrors: UserErrors }) }),
+export const carrierServiceCreateDocument = mutation('carrierServiceCreate', {
+  input: 'DeliveryCarrierServiceCreateInput!',
 });
 
-export const carrierServiceDeleteDocument = document({
-  text: `mutation CarrierServiceDelete($id: ID!) {
-  carrierServiceDelete(id: $id) { userErrors { field message } }
-}`,
-  cost: 10,
-  data: z.object({ carrierServiceDelete: z.object({ userErrors: UserErrors }) }),
+export const carrierServiceUpdateDocument = mutation('carrierServiceUpdate', {
+  input: 'DeliveryCarrierServiceUpdateInput!',
 });
+
+export const carrierServiceDeleteDocument = mutation('carrierServiceDelete', { id: 'ID!' });
 
 /** Uninstalls the app, which revokes its tokens. */
 export const appUninstallDocument = document({
   text: `mutation AppUninstall { appUninstall { userErrors { field message } } }`,
   cost: 10,
-  data: z.object({ appUninstall: z.object({ userErrors: UserErrors }) }),
-});
-
-export const carrierServiceCreateDocument = document({
-  text: `mutation CarrierServiceCreate($input: DeliveryCarrierServiceCreateInput!) {
-  carrierServiceCreate(input: $input) {
-    carrierService { id }
-    userErrors { field message }
-  }
-}`,
-  cost: 10,
-  data: z.object({ carrierServiceCreate: z.object({ userErrors: UserErrors }) }),
+  data: z.object({ appUninstall: Refusals }),
 });
