@@ -1,32 +1,9 @@
+import type { z } from 'zod';
 import { errorCatalogue } from '@portage/contract/errors';
 import { byText, orderTexts } from '@portage/contract/orders/new-order';
 import { HOUR } from '@portage/contract/time';
 
-/** As far as examples need it. */
-export interface JsonSchema {
-  $ref?: string;
-  type?: string | string[];
-  properties?: Record<string, JsonSchema | boolean>;
-  items?: JsonSchema | boolean;
-  anyOf?: JsonSchema[];
-  oneOf?: JsonSchema[];
-  allOf?: JsonSchema[];
-  enum?: unknown[];
-  const?: unknown;
-  examples?: unknown[];
-  example?: unknown;
-  default?: unknown;
-  description?: string;
-  format?: string;
-  pattern?: string;
-  minimum?: number;
-  minItems?: number;
-  minLength?: number;
-  contentEncoding?: string;
-  contentMediaType?: string;
-  required?: string[];
-  additionalProperties?: JsonSchema | boolean;
-}
+export type JsonSchema = z.core.JSONSchema.BaseSchema;
 
 type Schemas = Readonly<Record<string, JsonSchema>>;
 
@@ -146,7 +123,8 @@ export function exampleOf(
       );
     case 'array':
       return Array.from({ length: Math.max(1, schema.minItems ?? 1) }, (_, index) => {
-        const item = exampleOf(schema.items, schemas, name.replace(/s$/, ''));
+        const items = Array.isArray(schema.items) ? schema.items[0] : schema.items;
+        const item = exampleOf(items, schemas, name.replace(/s$/, ''));
         return item === ID ? ID.replace(/.$/, String(index)) : item;
       });
     case 'boolean':
