@@ -1,6 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { ShopOrder, UnreadableShopOrder } from '@portage/contract/shop/shop-orders';
-import type { EpochMillis } from '@portage/contract/time';
 import { takeLock } from '../db/advisory-lock.ts';
 import type { Executor } from '../db/database.ts';
 import type { ShopDelivery } from './shop-order-parts.ts';
@@ -74,13 +73,21 @@ export async function lockShopOrder(
     .execute();
 }
 
-/** In any status. */
-async function findFirstDelivery(
-  db: Executor,
+interface Claim {
+  shop: string;
+  shopOrderId: string;
+  orderId: string;
+  locationId: string;
+  partIds: readonly string[];
+}
+
+/** False if another live order has the whole or a part. */
+export async function claimParts(
+  trx: Executor,
   merchantId: string,
-  { shop, shopOrderId }: { shop: string; shopOrderId: string },
-): Promise<{ orderId: string; locationId: string | null } | undefined> {
-  return db
+  { shop, shopOrderId, orderId, locationId, partIds }: Claim,
+): Promise<boolean> {
+  const first = await trx
     .selectFrom('shop_deliveries')
     .select(['order_id as orderId', 'location_id as locationId'])
     .where('merchant_id', '=', merchantId)
@@ -88,27 +95,6 @@ async function findFirstDelivery(
     .where('shop_order_id', '=', shopOrderId)
     .where('part_id', '=', '')
     .executeTakeFirst();
-}
-
-/** False if another live order has the whole or a part. */
-export async function claimParts(
-  trx: Executor,
-  merchantId: string,
-  {
-    shop,
-    shopOrderId,
-    orderId,
-    locationId,
-    partIds,
-  }: {
-    shop: string;
-    shopOrderId: string;
-    orderId: string;
-    locationId: string;
-    partIds: readonly string[];
-  },
-): Promise<boolean> {
-  const first = await findFirstDelivery(trx, merchantId, { shop, shopOrderId });
   if (first?.orderId === orderId) {
     await trx
       .updateTable('shop_deliveries')
@@ -288,17 +274,7 @@ export async function upsertUnreadableShopOrder(
   db: Executor,
   merchantId: string,
   shop: string,
-  {
-    shopOrderId,
-    number,
-    reason,
-    failedAt,
-  }: {
-    shopOrderId: string;
-    number?: string | undefined;
-    reason?: string | undefined;
-    failedAt: EpochMillis;
-  },
+  { shopOrderId, number, reason, failedAt }: UnreadableShopOrder,
 ): Promise<void> {
   const values = { shop, reason: reason ?? null, failed_at: new Date(failedAt) };
   await db

@@ -24,34 +24,14 @@ const COLUMNS = [
 
 export type StoredShop = Selection<Tables, 'shops', (typeof COLUMNS)[number]>;
 
-export function findShop(db: Executor, merchantId: string): Promise<StoredShop | undefined> {
-  return db
-    .selectFrom('shops')
-    .select(COLUMNS)
-    .where('merchant_id', '=', merchantId)
-    .executeTakeFirst();
-}
+const shopOf = (db: Executor, merchantId: string) =>
+  db.selectFrom('shops').select(COLUMNS).where('merchant_id', '=', merchantId);
 
-export function lockShop(trx: Executor, merchantId: string): Promise<StoredShop | undefined> {
-  return trx
-    .selectFrom('shops')
-    .select(COLUMNS)
-    .where('merchant_id', '=', merchantId)
-    .forUpdate()
-    .executeTakeFirst();
-}
+export const findShop = (db: Executor, merchantId: string): Promise<StoredShop | undefined> =>
+  shopOf(db, merchantId).executeTakeFirst();
 
-export async function updateToken(
-  trx: Executor,
-  merchantId: string,
-  encryptedToken: Buffer,
-): Promise<void> {
-  await trx
-    .updateTable('shops')
-    .set({ encrypted_token: encryptedToken })
-    .where('merchant_id', '=', merchantId)
-    .execute();
-}
+export const lockShop = (trx: Executor, merchantId: string): Promise<StoredShop | undefined> =>
+  shopOf(trx, merchantId).forUpdate().executeTakeFirst();
 
 export async function findShopMerchant(db: Executor, shop: string): Promise<string | undefined> {
   const row = await db
@@ -108,6 +88,7 @@ export async function updateShop(
   db: Executor,
   merchantId: string,
   changes: {
+    encryptedToken?: Buffer;
     placesOrders?: boolean;
     reconciledAt?: EpochMillis;
     foreignCurrency?: string | null;
@@ -121,6 +102,7 @@ export async function updateShop(
   await db
     .updateTable('shops')
     .set({
+      ...(changes.encryptedToken && { encrypted_token: changes.encryptedToken }),
       ...(changes.placesOrders !== undefined && { places_orders: changes.placesOrders }),
       ...(changes.refusals && { refusals: JSON.stringify(changes.refusals) }),
       ...(changes.lastError && {

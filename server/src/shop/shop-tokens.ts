@@ -3,7 +3,7 @@ import { EpochMillis, MINUTE } from '@portage/contract/time';
 import { ApiError } from '../api-error.ts';
 import type { Deps } from '../deps.ts';
 import type { OfflineTokens, ShopPlatform } from './shop-platform.ts';
-import { lockShop, type StoredShop, updateToken } from './shop-queries.ts';
+import { lockShop, type StoredShop, updateShop } from './shop-queries.ts';
 
 /** Stored tokens of a link, encrypted as one text. */
 const StoredTokens = z.object({
@@ -86,7 +86,7 @@ async function refreshLocked(
     }
     const tokens = await shopPlatform.refreshTokens(shop, current.refreshToken);
     const encryptedToken = encryptTokens(secrets, merchantId, tokens, clock.now());
-    await updateToken(trx, merchantId, encryptedToken);
+    await updateShop(trx, merchantId, { encryptedToken });
     return decryptTokens(secrets, merchantId, encryptedToken);
   });
 }
