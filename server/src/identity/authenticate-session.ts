@@ -70,10 +70,11 @@ export function sessionAuthenticators(
       now: deps.clock.now(),
       offersSecondFactor: deps.identity.offersSecondFactor,
     });
-    if (kind === 'service' && !(await isServiceUserInForce(deps, session))) {
+    const { membership } = found;
+    if (kind === 'service' && !(await isServiceUserInForce(deps, session, membership))) {
       throw new ApiError('invalid_token');
     }
-    return { ...session, role: found.membership.role };
+    return { ...session, role: membership.role };
   }
   async function user(credentials: Credentials): Promise<Session> {
     const session = await userOrService(credentials);

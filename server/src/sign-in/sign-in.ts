@@ -22,7 +22,7 @@ import {
   countMiss,
   waitAfterMisses,
 } from '../throttle/attempts.ts';
-import { findMembership, isExpiredServiceUser, recordSignIn } from '../users/membership.ts';
+import { findMembership, isExpired, recordSignIn } from '../users/membership.ts';
 import { refuseCommonPassword } from '../users/passwords.ts';
 import { isServiceUsername } from '../users/service-users.ts';
 
@@ -46,7 +46,7 @@ async function recordOpenedSession(
     await identity.signOut(refreshToken);
     throw new ApiError('account_disabled');
   }
-  if (kind === 'service' && (await isExpiredServiceUser({ db, clock }, { merchantId, username }))) {
+  if (membership && isExpired(membership, clock.now())) {
     await identity.signOut(refreshToken);
     throw new ApiError('sign_in_failed');
   }

@@ -10,6 +10,9 @@ export interface Membership {
   /** False for a disabled user or merchant, or a revoked service user. */
   isInForce: boolean;
   role: UserRole;
+  /** Of a service user. */
+  expiresAt?: EpochMillis | null;
+  lastUsedAt?: EpochMillis | null;
 }
 
 /** Undefined for an unknown merchant. Users known to the identity provider alone are owners. */
@@ -42,14 +45,14 @@ export async function findServiceMembership(
     isMerchantDisabled(db, merchantId),
     db
       .selectFrom('service_users')
-      .select('username')
+      .select(['expires_at as expiresAt', 'last_used_at as lastUsedAt'])
       .where('merchant_id', '=', merchantId)
       .where('username', '=', username)
       .executeTakeFirst(),
   ]);
   if (isDisabled === undefined) return undefined;
   const isInForce = !isDisabled && program !== undefined;
-  return { isMerchantDisabled: isDisabled, isInForce, role: 'member' };
+  return { isMerchantDisabled: isDisabled, isInForce, role: 'member', ...program };
 }
 
 const columns = [

@@ -27,19 +27,6 @@ export async function listServiceUsers(db: Executor, merchantId: string): Promis
   }));
 }
 
-export function findServiceUserDates(
-  db: Executor,
-  merchantId: string,
-  username: string,
-): Promise<{ expiresAt: EpochMillis | null; lastUsedAt: EpochMillis | null } | undefined> {
-  return db
-    .selectFrom('service_users')
-    .select(['expires_at as expiresAt', 'last_used_at as lastUsedAt'])
-    .where('merchant_id', '=', merchantId)
-    .where('username', '=', username)
-    .executeTakeFirst();
-}
-
 export async function updateLastUse(
   db: Executor,
   merchantId: string,
