@@ -29,11 +29,12 @@ interface BatchItem {
 /** Returns an outcome per order. Throws `shop_not_linked`. */
 async function eachOfBatch(
   deps: ShopDeps,
-  { merchantId, shop }: Pick<Fulfiller, 'merchantId' | 'shop'>,
+  linked: Pick<Fulfiller, 'merchantId' | 'shop'>,
   items: readonly BatchItem[],
   locale: Locale,
   work: (ask: Ask, item: { order: Order; shopOrderId: string }) => Promise<string[] | undefined>,
 ): Promise<ShopOutcome[]> {
+  const { merchantId, shop } = linked;
   await getShop(deps, merchantId, shop);
   const orders = await findOrders(
     deps.db,
@@ -56,11 +57,8 @@ async function eachOfBatch(
       const order = orders.get(orderId.toLowerCase())?.order;
       if (!order) throw new ApiError('order_not_found', { id: orderId });
       if (shopOrderIdOf(order) !== shopOrderId) throw new ApiError('no_shop_id');
-      const fulfillmentIds = await withShop(
-        deps,
-        merchantId,
-        (ask) => work(ask, { order, shopOrderId }),
-        shop,
+      const fulfillmentIds = await withShop(deps, linked, (ask) =>
+        work(ask, { order, shopOrderId }),
       );
       return { orderId, shopOrderId, result: 'success', ...(fulfillmentIds && { fulfillmentIds }) };
     } catch (error) {

@@ -103,18 +103,13 @@ export async function repairDrift(
     if (!stored) throw new ApiError('shop_order_not_found', { id: shopOrderId });
     return stored;
   };
-  await withShop(
-    deps,
-    merchantId,
-    async (ask) => {
-      await readAgain(deps, ask, fulfiller, shopOrderId).catch((error: unknown) => {
-        // An order deleted in the shop may still be delivered.
-        if (!isApiError(error, 'shop_order_not_found')) throw error;
-      });
-      await repair(ask, await find());
-    },
-    shop,
-  );
+  await withShop(deps, fulfiller, async (ask) => {
+    await readAgain(deps, ask, fulfiller, shopOrderId).catch((error: unknown) => {
+      // An order deleted in the shop may still be delivered.
+      if (!isApiError(error, 'shop_order_not_found')) throw error;
+    });
+    await repair(ask, await find());
+  });
   const after = await find();
   const [row] = rowsOf(after, await ordersOf(deps, merchantId, [after]));
   return row ?? { shopOrder: after.shopOrder };

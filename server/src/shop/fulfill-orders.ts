@@ -199,65 +199,61 @@ async function listLocations(ask: Ask): Promise<ShopLocation[]> {
 /** With rates where no delivery order exists. Throws `no_shop_id`, `shop_order_not_found`. */
 export function listFulfillmentChoices(
   deps: ShopDeps,
-  { merchantId, shop }: Pick<Fulfiller, 'merchantId' | 'shop'>,
+  linked: Pick<Fulfiller, 'merchantId' | 'shop'>,
   id: string,
   locale: Locale,
 ): Promise<FulfillmentChoices> {
-  return withShop(
-    deps,
-    merchantId,
-    async (ask) => {
-      const found = await bothOf(deps, merchantId, id);
-      const { shopOrderId } = found;
-      const shopOrder = await readAgain(deps, ask, { merchantId, shop }, shopOrderId);
-      const { deliveries = [] } = (await findShopOrder(deps.db, merchantId, shopOrderId)) ?? {};
-      const shipments = shipmentsOf(shopOrder, deliveries);
-      const unplaced = shipments.filter(({ orderId }) => orderId === undefined);
-      // Parts without a delivery order come first.
-      const isPlaced = isUuid(id) || unplaced.every(({ parts }) => parts.length === 0);
-      const order = isPlaced ? found.order : undefined;
-      const left = order ? shipments.filter(({ orderId }) => orderId === order.id) : unplaced;
-      const { address, number, service, shippingMethod, shippingPaid } = shopOrder;
-      const quotes = order ? undefined : await quote(ask, shopOrder, left[0]?.parts ?? []);
-      return {
-        success: true,
-        locations: await listLocations(ask),
-        ...(quotes && {
-          rates: quotes.map((rate) => ({
-            service_code: codeOfService(rate.service),
-            service_name: rate.name,
-            total_price: Math.round(rate.price * 100),
-            currency: rate.currency,
-            description: rate.description,
-          })),
-        }),
-        shopOrderNumber: number,
-        chosenAtCheckout: service !== undefined,
-        checkout: {
-          ...(shippingMethod !== undefined && { method: shippingMethod }),
-          ...(service && { service_code: codeOfService(service) }),
-          ...(shippingPaid && { paid: shippingPaid }),
+  const { merchantId } = linked;
+  return withShop(deps, linked, async (ask) => {
+    const found = await bothOf(deps, merchantId, id);
+    const { shopOrderId } = found;
+    const shopOrder = await readAgain(deps, ask, linked, shopOrderId);
+    const { deliveries = [] } = (await findShopOrder(deps.db, merchantId, shopOrderId)) ?? {};
+    const shipments = shipmentsOf(shopOrder, deliveries);
+    const unplaced = shipments.filter(({ orderId }) => orderId === undefined);
+    // Parts without a delivery order come first.
+    const isPlaced = isUuid(id) || unplaced.every(({ parts }) => parts.length === 0);
+    const order = isPlaced ? found.order : undefined;
+    const left = order ? shipments.filter(({ orderId }) => orderId === order.id) : unplaced;
+    const { address, number, service, shippingMethod, shippingPaid } = shopOrder;
+    const quotes = order ? undefined : await quote(ask, shopOrder, left[0]?.parts ?? []);
+    return {
+      success: true,
+      locations: await listLocations(ask),
+      ...(quotes && {
+        rates: quotes.map((rate) => ({
+          service_code: codeOfService(rate.service),
+          service_name: rate.name,
+          total_price: Math.round(rate.price * 100),
+          currency: rate.currency,
+          description: rate.description,
+        })),
+      }),
+      shopOrderNumber: number,
+      chosenAtCheckout: service !== undefined,
+      checkout: {
+        ...(shippingMethod !== undefined && { method: shippingMethod }),
+        ...(service && { service_code: codeOfService(service) }),
+        ...(shippingPaid && { paid: shippingPaid }),
+      },
+      ...(!order && {
+        recipient: {
+          recipientName: shopOrder.recipientName,
+          phone: shopOrder.phone,
+          address1: address?.address1,
+          address2: address?.address2,
+          city: address?.city,
+          provinceCode: address?.provinceCode,
+          zip: address?.zip,
         },
-        ...(!order && {
-          recipient: {
-            recipientName: shopOrder.recipientName,
-            phone: shopOrder.phone,
-            address1: address?.address1,
-            address2: address?.address2,
-            city: address?.city,
-            provinceCode: address?.provinceCode,
-            zip: address?.zip,
-          },
-        }),
-        shipsFrom: [
-          ...new Set(left.flatMap(({ parts }) => parts.flatMap((part) => part.locationId ?? []))),
-        ],
-        ...(shopOrder.version !== undefined && { version: shopOrder.version }),
-        ...(shopOrder.fulfilment === 'fulfilled' && { fulfillmentIds: shopOrder.fulfillmentIds }),
-      };
-    },
-    shop,
-  );
+      }),
+      shipsFrom: [
+        ...new Set(left.flatMap(({ parts }) => parts.flatMap((part) => part.locationId ?? []))),
+      ],
+      ...(shopOrder.version !== undefined && { version: shopOrder.version }),
+      ...(shopOrder.fulfilment === 'fulfilled' && { fulfillmentIds: shopOrder.fulfillmentIds }),
+    };
+  });
 
   async function quote(ask: Ask, shopOrder: ShopOrder, parts: readonly ShopOrderPart[]) {
     const { address } = shopOrder;
@@ -280,17 +276,12 @@ export function fulfillOrder(
   fulfiller: Fulfiller,
   { id, locationId }: { id: string; locationId: string },
 ): Promise<string[]> {
-  const { merchantId, shop } = fulfiller;
-  return withShop(
-    deps,
-    merchantId,
-    async (ask) => {
-      const { shopOrderId, order } = await bothOf(deps, merchantId, id, locationId);
-      if (!order) throw new ApiError('shop_order_not_placed', { number: shopOrderId });
-      return fulfillOne(deps, fulfiller, ask, { order, shopOrderId, locationId });
-    },
-    shop,
-  );
+  const { merchantId } = fulfiller;
+  return withShop(deps, fulfiller, async (ask) => {
+    const { shopOrderId, order } = await bothOf(deps, merchantId, id, locationId);
+    if (!order) throw new ApiError('shop_order_not_placed', { number: shopOrderId });
+    return fulfillOne(deps, fulfiller, ask, { order, shopOrderId, locationId });
+  });
 }
 
 interface Chosen {
@@ -308,7 +299,7 @@ export function placeShopOrder(
   { shopOrderId, locationId, service, version }: Chosen,
 ): Promise<Order> {
   const { merchantId } = author;
-  return withShop(deps, merchantId, async (ask, { shop }) => {
+  return withShop(deps, { merchantId }, async (ask, { shop }) => {
     const shopOrder = await readAgain(deps, ask, { merchantId, shop }, shopOrderId);
     const parts = await chooseParts(deps, merchantId, shopOrder, locationId);
     requireVersion(shopOrder, version);
@@ -323,17 +314,12 @@ export function createAndFulfill(
   { shopOrderId, locationId, service, corrections, version }: Chosen,
 ): Promise<{ orderId: string; fulfillmentIds: string[] }> {
   const { merchantId, shop } = fulfiller;
-  return withShop(
-    deps,
-    merchantId,
-    async (ask) => {
-      const shopOrder = await readAgain(deps, ask, fulfiller, shopOrderId);
-      const order = await findOrPlace(ask, shopOrder);
-      const part = { order, shopOrderId, locationId };
-      return { orderId: order.id, fulfillmentIds: await fulfillOne(deps, fulfiller, ask, part) };
-    },
-    shop,
-  );
+  return withShop(deps, fulfiller, async (ask) => {
+    const shopOrder = await readAgain(deps, ask, fulfiller, shopOrderId);
+    const order = await findOrPlace(ask, shopOrder);
+    const part = { order, shopOrderId, locationId };
+    return { orderId: order.id, fulfillmentIds: await fulfillOne(deps, fulfiller, ask, part) };
+  });
 
   async function findOrPlace(ask: Ask, shopOrder: ShopOrder): Promise<Order> {
     try {

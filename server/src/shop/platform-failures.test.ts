@@ -213,11 +213,15 @@ test('a removed location is not offered, and is reported if chosen before', asyn
 
 test('a failed call with an earlier link’s token does not affect the new link', async () => {
   const linked = await makeLinkedShop(server);
-  const call = withShop(shopDepsOf(server), linked.merchant.merchant.id, async () => {
-    server.setNow(TEST_NOW + 1_000);
-    await linkByCalls(server, linked.merchant, linked.domain);
-    throw new ApiError('shop_authorization_failed', { shop: linked.domain });
-  });
+  const call = withShop(
+    shopDepsOf(server),
+    { merchantId: linked.merchant.merchant.id },
+    async () => {
+      server.setNow(TEST_NOW + 1_000);
+      await linkByCalls(server, linked.merchant, linked.domain);
+      throw new ApiError('shop_authorization_failed', { shop: linked.domain });
+    },
+  );
   await expect(call).rejects.toMatchObject({ code: 'shop_authorization_failed' });
   expect((await linked.call('GET', '/link')).json()).toMatchObject({ link: { state: 'linked' } });
   server.setNow(TEST_NOW);

@@ -138,7 +138,7 @@ export async function followShopOrder(
   const known = await findShopOrder(deps.db, merchantId, shopOrderId);
   if (isFulfilled && known?.shopOrder.fulfilment === 'fulfilled') return;
   await whileLinked(() =>
-    withShop(deps, merchantId, async (ask, { shop, placesOrders }) => {
+    withShop(deps, { merchantId }, async (ask, { shop, placesOrders }) => {
       const link = { ask, merchantId, shop, placesOrders };
       const read = () => askForShopOrder(ask, shopOrderId);
       const number = known?.shopOrder.number;
@@ -153,7 +153,7 @@ export async function followShopOrder(
 export async function reconcileShop(deps: ShopDeps, merchantId: string): Promise<void> {
   const startedAt = deps.clock.now();
   const reading = whileLinked(() =>
-    withShop(deps, merchantId, async (ask, { shop, placesOrders, linkedAt, reconciledAt }) => {
+    withShop(deps, { merchantId }, async (ask, { shop, placesOrders, linkedAt, reconciledAt }) => {
       const since = reconciledAt === null ? linkedAt - FIRST_SPAN : reconciledAt - OVERLAP;
       let problemBefore: ApiError | undefined;
       const readOne = async (one: Readable) => {

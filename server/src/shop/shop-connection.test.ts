@@ -113,7 +113,9 @@ test('every refusal of the platform is logged as a warning', async () => {
   await connectShop(deps, id);
   const uri = 'https://nowhere.example';
   const ask = () =>
-    withShop(deps, id, (call) => call(webhookCreateDocument, { topic: 'ORDERS_CREATE', uri }));
+    withShop(deps, { merchantId: id }, (call) =>
+      call(webhookCreateDocument, { topic: 'ORDERS_CREATE', uri }),
+    );
   linked.shop.failure = 'frozen';
   await ask().catch(() => undefined);
   const reasons = lines.map((line) => (JSON.parse(line) as { reason: string }).reason);

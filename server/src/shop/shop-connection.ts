@@ -96,7 +96,7 @@ export async function connectShop(deps: ShopDeps, merchantId: string): Promise<v
   const { db, shopPlatform } = deps;
   const wanted = wantedOf(deps);
   await whileLinked(() =>
-    withShop(deps, merchantId, async (ask) => {
+    withShop(deps, { merchantId }, async (ask) => {
       const refusals: ShopRefusal[] = [];
       const change = async (part: string, asked: Promise<Record<string, Mutation>>) => {
         try {
@@ -160,7 +160,7 @@ async function check(deps: ShopDeps, merchantId: string, ask: Ask): Promise<Chec
 
 /** Throws as `withShop`. */
 export async function readConnection(deps: ShopDeps, merchantId: string): Promise<ShopConnection> {
-  const live = await withShop(deps, merchantId, (ask) => check(deps, merchantId, ask));
+  const live = await withShop(deps, { merchantId }, (ask) => check(deps, merchantId, ask));
   return { ...live, ...notesOf(await getShop(deps, merchantId)) };
 }
 

@@ -16,7 +16,7 @@ async function makeStrictShop(): Promise<LinkedShop> {
 }
 
 const ask = (deps: ShopDeps, { merchant }: LinkedShop) =>
-  withShop(deps, merchant.merchant.id, (call) => call(shopDocument, {}));
+  withShop(deps, { merchantId: merchant.merchant.id }, (call) => call(shopDocument, {}));
 
 async function at(hours: number, work: () => Promise<void>): Promise<void> {
   server.setNow(TEST_NOW + hours * HOUR);
@@ -51,7 +51,7 @@ describe('tokens that expire', () => {
   test('that expire between two calls of one job do not stop it', async () => {
     const linked = await makeStrictShop();
     await at(0, () =>
-      withShop(shopDepsOf(server), linked.merchant.merchant.id, async (call) => {
+      withShop(shopDepsOf(server), { merchantId: linked.merchant.merchant.id }, async (call) => {
         await call(shopDocument, {});
         server.setNow(TEST_NOW + 61 * MINUTE);
         await call(shopDocument, {});

@@ -43,7 +43,7 @@ export async function tellDeliveryEvents(
   const events = eventsOf(order);
   if (events.length === 0) return;
   try {
-    await withShop(deps, merchantId, async (ask) => {
+    await withShop(deps, { merchantId }, async (ask) => {
       const missing = await listMissing(ask, shopOrderId, order.trackingNumber, events);
       for (let at = 0; at < missing.length; at += AT_ONCE) {
         const some = missing.slice(at, at + AT_ONCE);

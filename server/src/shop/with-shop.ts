@@ -49,9 +49,8 @@ export function refusalOf(outcome: unknown): string | undefined {
 /** Throws `shop_not_linked`, and `shop_authorization_failed` after deleting revoked tokens. */
 export async function withShop<Result>(
   deps: ShopDeps,
-  merchantId: string,
+  { merchantId, shop: named }: { merchantId: string; shop?: string },
   work: (ask: Ask, shop: StoredShop) => Promise<Result>,
-  named?: string,
 ): Promise<Result> {
   const { db, clock, log, secrets, shopPlatform } = deps;
   const stored = await getShop(deps, merchantId, named);
@@ -103,10 +102,10 @@ export async function withShop<Result>(
 /** Throws `shop_unavailable`, `shop_frozen` and `shop_rejected`. */
 export async function acceptsToken(
   deps: ShopDeps,
-  { merchantId, shop }: { merchantId: string; shop: string },
+  linked: { merchantId: string; shop: string },
 ): Promise<boolean> {
   try {
-    await withShop(deps, merchantId, (ask) => ask(shopDocument, {}), shop);
+    await withShop(deps, linked, (ask) => ask(shopDocument, {}));
     return true;
   } catch (error) {
     if (!isApiError(error, 'shop_authorization_failed', 'shop_not_linked')) throw error;
