@@ -9,22 +9,24 @@ export class StartupError extends Error {
   }
 }
 
-const EXIT = {
-  /** Unreadable kind or version of database (EX_DATAERR). */
-  incompatibleData: 65,
-  /** Cannot run, or stopped by itself (EX_SOFTWARE). */
-  databaseFailed: 70,
-  /** EX_CANTCREAT. */
-  dataDirectoryNotWritable: 73,
-  /** EX_TEMPFAIL. */
-  secondInstance: 75,
-  /** Belongs to another account (EX_NOPERM). */
-  dataDirectoryNotReadable: 77,
+/** Exit codes of sysexits.h. */
+export const EX = {
+  USAGE: 64,
+  DATAERR: 65,
+  NOINPUT: 66,
+  NOUSER: 67,
+  UNAVAILABLE: 69,
+  SOFTWARE: 70,
+  OSERR: 71,
+  CANTCREAT: 73,
+  TEMPFAIL: 75,
+  NOPERM: 77,
+  CONFIG: 78,
 } as const;
 
 export function dataDirectoryNotWritable(directory: string, cause: unknown): StartupError {
   return new StartupError(
-    EXIT.dataDirectoryNotWritable,
+    EX.CANTCREAT,
     `The data directory ${directory} cannot be written: ${reason(cause)}. Set PORTAGE_DATA to one that can.`,
     { cause },
   );
@@ -32,21 +34,21 @@ export function dataDirectoryNotWritable(directory: string, cause: unknown): Sta
 
 export function secondInstance(directory: string): StartupError {
   return new StartupError(
-    EXIT.secondInstance,
+    EX.TEMPFAIL,
     `Another Portage is running on the data directory ${directory}. Stop it, or set PORTAGE_DATA to another.`,
   );
 }
 
 export function databaseNotReady(directory: string): StartupError {
   return new StartupError(
-    EXIT.secondInstance,
+    EX.TEMPFAIL,
     `The database in ${directory} is being started or stopped. Try again in a moment.`,
   );
 }
 
 export function dataDirectoryNotReadable(directory: string, cause: unknown): StartupError {
   return new StartupError(
-    EXIT.dataDirectoryNotReadable,
+    EX.NOPERM,
     `The database in ${directory} belongs to another account: ${reason(cause)}. Run the command as the account that runs the server.`,
     { cause },
   );
@@ -55,7 +57,7 @@ export function dataDirectoryNotReadable(directory: string, cause: unknown): Sta
 /** The database is left unchanged. */
 export function incompatibleData(directory: string, problem: string): StartupError {
   return new StartupError(
-    EXIT.incompatibleData,
+    EX.DATAERR,
     `The database in ${directory} cannot be used: ${problem}. Nothing in it was changed.`,
   );
 }
@@ -68,7 +70,7 @@ export function otherVersion(directory: string, theirs: string, ours: string): S
 }
 
 export function databaseFailed(problem: string, cause?: unknown): StartupError {
-  return new StartupError(EXIT.databaseFailed, `The embedded database ${problem}.`, { cause });
+  return new StartupError(EX.SOFTWARE, `The embedded database ${problem}.`, { cause });
 }
 
 /** First line, also inside aggregates and failures of `fetch`. */

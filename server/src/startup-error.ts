@@ -1,4 +1,4 @@
-import { reason, StartupError } from '../../postgres/src/startup-error.ts';
+import { EX, reason, StartupError } from '../../postgres/src/startup-error.ts';
 
 /** Prints one line for operators' errors, the stack for ours. */
 export function fail(error: unknown): never {
@@ -9,31 +9,8 @@ export function fail(error: unknown): never {
   process.exit(isKnown ? error.exitCode : 1);
 }
 
-/** Exit codes of sysexits.h; the embedded database has more. */
-const EXIT = {
-  faultsFound: 1,
-  /** EX_USAGE. */
-  wrongUsage: 64,
-  /** Older or newer than this program (EX_DATAERR). */
-  outdatedSchema: 65,
-  /** EX_DATAERR. */
-  damagedBackup: 65,
-  /** EX_NOINPUT. */
-  noDatabase: 66,
-  /** EX_NOUSER. */
-  notFound: 67,
-  /** Database, user pool or bucket (EX_UNAVAILABLE). */
-  unavailable: 69,
-  /** EX_OSERR. */
-  portTaken: 71,
-  /** EX_TEMPFAIL. */
-  refused: 75,
-  /** EX_CONFIG. */
-  invalidSetting: 78,
-} as const;
-
 export function invalidSetting(key: string, problem: string): StartupError {
-  return new StartupError(EXIT.invalidSetting, `${key}: ${problem}`);
+  return new StartupError(EX.CONFIG, `${key}: ${problem}`);
 }
 
 export function noSecretKeys(file: string): StartupError {
@@ -44,14 +21,14 @@ export function noSecretKeys(file: string): StartupError {
 }
 
 export function secretKeysUnusable(file: string, problem: string, cause?: unknown): StartupError {
-  return new StartupError(EXIT.invalidSetting, `The keys in ${file} cannot be used: ${problem}.`, {
+  return new StartupError(EX.CONFIG, `The keys in ${file} cannot be used: ${problem}.`, {
     cause,
   });
 }
 
 export function secretKeysWrong(cause: unknown): StartupError {
   return new StartupError(
-    EXIT.invalidSetting,
+    EX.CONFIG,
     'The database holds secrets that were encrypted with other keys. Several servers on one database need the same PORTAGE_SECRET_KEYS, or the same secret-keys.json in their data directories.',
     { cause },
   );
@@ -65,39 +42,39 @@ export function demoUsersLeft(): StartupError {
 }
 
 export function faultsFound(count: number): StartupError {
-  return new StartupError(EXIT.faultsFound, count === 1 ? '1 fault.' : `${count} faults.`);
+  return new StartupError(1, count === 1 ? '1 fault.' : `${count} faults.`);
 }
 
 export function damagedBackup(folder: string, part: string, cause?: unknown): StartupError {
   return new StartupError(
-    EXIT.damagedBackup,
+    EX.DATAERR,
     `The backup in ${folder} is damaged: ${part} is missing or differs. Nothing was restored.`,
     { cause },
   );
 }
 
 export function wrongUsage(problem: string): StartupError {
-  return new StartupError(EXIT.wrongUsage, problem);
+  return new StartupError(EX.USAGE, problem);
 }
 
 export function notFound(what: string): StartupError {
-  return new StartupError(EXIT.notFound, `There is no ${what}.`);
+  return new StartupError(EX.NOUSER, `There is no ${what}.`);
 }
 
 export function refused(problem: string): StartupError {
-  return new StartupError(EXIT.refused, problem);
+  return new StartupError(EX.TEMPFAIL, problem);
 }
 
 export function noDatabase(directory: string): StartupError {
   return new StartupError(
-    EXIT.noDatabase,
+    EX.NOINPUT,
     `There is no database in ${directory} yet: the first start of the server makes it. For another, set PORTAGE_DATA or DATABASE_URL.`,
   );
 }
 
 export function outdatedSchema(): StartupError {
   return new StartupError(
-    EXIT.outdatedSchema,
+    EX.DATAERR,
     'The database is not up to date with this Portage: starting the server brings it up to date. Nothing in it was changed.',
   );
 }
@@ -105,7 +82,7 @@ export function outdatedSchema(): StartupError {
 /** Older than the first migration of this program. */
 export function schemaTooOld(lastMigration: string): StartupError {
   return new StartupError(
-    EXIT.outdatedSchema,
+    EX.DATAERR,
     `The database is older than this Portage can bring up to date (its last migration is ${lastMigration}): start Portage of commit 37fe90b on it first, then this one.`,
   );
 }
@@ -113,14 +90,14 @@ export function schemaTooOld(lastMigration: string): StartupError {
 /** Newer than the last migration of this program. */
 export function schemaTooNew(lastMigration: string, lastKnown: string): StartupError {
   return new StartupError(
-    EXIT.outdatedSchema,
+    EX.DATAERR,
     `The database belongs to a newer Portage: its last migration is ${lastMigration}, and the last one of this Portage is ${lastKnown}. Start the newer Portage.`,
   );
 }
 
 export function portTaken(host: string, port: number, key: string): StartupError {
   return new StartupError(
-    EXIT.portTaken,
+    EX.OSERR,
     `Port ${port} on ${host} is taken by another program. Stop it, or set ${key} to a free one.`,
   );
 }
@@ -135,7 +112,7 @@ export function databaseUnreachable(
   const words = reason(cause);
   const why = words.includes('password must be a string') ? 'it asks for a password' : words;
   return new StartupError(
-    EXIT.unavailable,
+    EX.UNAVAILABLE,
     `The database ${pathname.slice(1)} at ${hostname}:${port || '5432'}${setting} cannot be reached: ${why}.`,
     { cause },
   );
@@ -143,7 +120,7 @@ export function databaseUnreachable(
 
 export function poolUnusable(poolId: string, cause: unknown): StartupError {
   return new StartupError(
-    EXIT.unavailable,
+    EX.UNAVAILABLE,
     `The user pool ${poolId} cannot be used: ${reason(cause)}. Check PORTAGE_COGNITO_POOL_ID, PORTAGE_COGNITO_CLIENT_ID, PORTAGE_COGNITO_REGION and the credentials of AWS.`,
     { cause },
   );
@@ -151,7 +128,7 @@ export function poolUnusable(poolId: string, cause: unknown): StartupError {
 
 export function bucketUnusable(bucket: string, cause: unknown): StartupError {
   return new StartupError(
-    EXIT.unavailable,
+    EX.UNAVAILABLE,
     `The bucket ${bucket} cannot be used: ${reason(cause)}. Check PORTAGE_S3_BUCKET, PORTAGE_S3_REGION, PORTAGE_S3_ENDPOINT, PORTAGE_S3_PATH_STYLE and the credentials of AWS.`,
     { cause },
   );
