@@ -6,6 +6,8 @@ import type { TraceSettings } from './watch/span-exporter.ts';
 type Parsed = z.infer<typeof Settings>;
 
 export type Env = ReturnType<typeof readEnv>;
+export type CognitoSettings = Extract<Env['identity'], { provider: 'cognito' }>;
+export type BucketSettings = Extract<Env['photos'], { store: 's3' }>;
 export type DatabaseEnv = ReturnType<typeof databaseEnv>;
 
 /** Empty values count as not set. Throws `invalidSetting`, naming the key. */

@@ -260,21 +260,3 @@ export const Settings = DatabaseSettings.extend({
     .default(1_000)
     .describe('SQL statements that take at least this many milliseconds are logged; 0 logs none.'),
 });
-
-export interface CognitoSettings {
-  provider: 'cognito';
-  poolId: string;
-  clientId: string;
-  region: string;
-  /** Undefined for the region's address. */
-  endpoint: string | undefined;
-}
-
-export interface BucketSettings {
-  store: 's3';
-  bucket: string;
-  region: string;
-  /** Undefined for the region's address. */
-  endpoint: string | undefined;
-  usesPaths: boolean;
-}

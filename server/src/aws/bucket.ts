@@ -1,5 +1,5 @@
 import { HeadBucketCommand, S3Client } from '@aws-sdk/client-s3';
-import type { BucketSettings } from '../settings.ts';
+import type { BucketSettings } from '../env.ts';
 import { bucketUnusable } from '../startup-error.ts';
 import { awsClientOptions } from './client-options.ts';
 

@@ -15,7 +15,7 @@ import { Upload } from '@aws-sdk/lib-storage';
 import { MINUTE } from '@portage/contract/time';
 import { hasCode } from '../../../postgres/src/startup-error.ts';
 import { openBucket } from '../aws/bucket.ts';
-import type { BucketSettings } from '../settings.ts';
+import type { BucketSettings } from '../env.ts';
 
 type Chunks = AsyncIterable<Buffer> | Iterable<Buffer>;
 

@@ -1,7 +1,7 @@
 import { CognitoIdentityProviderClient } from '@aws-sdk/client-cognito-identity-provider';
 import type { Logger } from 'pino';
 import { awsClientOptions } from '../aws/client-options.ts';
-import type { CognitoSettings } from '../settings.ts';
+import type { CognitoSettings } from '../env.ts';
 
 /** Milliseconds. */
 const ANSWER_TIMEOUT = 5_000;

@@ -5,8 +5,8 @@ import {
   type UserPoolClientType,
 } from '@aws-sdk/client-cognito-identity-provider';
 import type { Deps } from '../deps.ts';
+import type { CognitoSettings } from '../env.ts';
 import type { Identity } from '../sessions/identity.ts';
-import type { CognitoSettings } from '../settings.ts';
 import { invalidSetting, poolUnusable } from '../startup-error.ts';
 import { cognitoClient } from './cognito-client.ts';
 import { cognitoIdentity } from './cognito-identity.ts';

@@ -11,7 +11,7 @@ import { hasCode, dataDirectoryNotWritable } from '../../../postgres/src/startup
 import { ApiError } from '../api-error.ts';
 import { openBucket } from '../aws/bucket.ts';
 import { isUnavailable } from '../aws/client-options.ts';
-import type { BucketSettings } from '../settings.ts';
+import type { BucketSettings } from '../env.ts';
 
 /** Only the server's account may read. */
 const PRIVATE_FOLDER = 0o700;

@@ -10,8 +10,8 @@ import {
   CreateUserPoolCommand,
 } from '@aws-sdk/client-cognito-identity-provider';
 import { afterAll, beforeAll, vi } from 'vitest';
+import type { CognitoSettings } from '../env.ts';
 import { openCognito } from '../identity/open-cognito.ts';
-import type { CognitoSettings } from '../settings.ts';
 import { TEST_NOW, type TestServerOptions } from './build-test-server.ts';
 import { freePort } from './free-port.ts';
 

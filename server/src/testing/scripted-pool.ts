@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { json } from 'node:stream/consumers';
 import { exportJWK, generateKeyPair, SignJWT, type JWK, type JWTPayload } from 'jose';
 import { afterAll, beforeAll, vi } from 'vitest';
-import type { CognitoSettings } from '../settings.ts';
+import type { CognitoSettings } from '../env.ts';
 
 export interface ScriptedAnswer {
   status: number;

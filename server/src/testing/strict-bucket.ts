@@ -7,7 +7,7 @@ import path from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import S3rver from 's3rver';
 import { afterAll, beforeAll, vi } from 'vitest';
-import type { BucketSettings } from '../settings.ts';
+import type { BucketSettings } from '../env.ts';
 
 /** Bytes; S3 refuses smaller parts, but the last. */
 const SMALLEST_PART = 5 * 1024 * 1024;
