@@ -20,9 +20,9 @@ import {
   fulfillmentOrdersDocument,
 } from './shop-documents.ts';
 import {
+  allFulfillmentOrders,
   partOf,
   partsOf,
-  readFurtherParts,
   requireOpen,
   shipmentsOf,
   shipperOf,
@@ -56,7 +56,7 @@ async function readParts(
   const answer = await ask(fulfillmentOrdersDocument, { id: orderGid(shopOrderId), after: null });
   const { order } = answer;
   if (!order) throw new ApiError('shop_order_not_found', { id: shopOrderId });
-  await readFurtherParts(ask, shopOrderId, order);
+  const fulfillmentOrders = await allFulfillmentOrders(ask, shopOrderId, order);
   const ours = order.fulfillments.filter(
     ({ status, trackingInfo }) =>
       status !== 'CANCELLED' && trackingInfo.some(({ number }) => number === trackingNumber),
@@ -65,7 +65,7 @@ async function readParts(
     number: order.name,
     isCancelled: order.cancelledAt !== null,
     ourIds: ours.map(({ id }) => numberOf(id)),
-    parts: partsOf(order.fulfillmentOrders.nodes),
+    parts: partsOf(fulfillmentOrders),
   };
 }
 
@@ -185,15 +185,7 @@ async function listLocations(ask: Ask): Promise<ShopLocation[]> {
   const { locations } = await ask(locationsDocument, {});
   return locations.nodes
     .filter(({ isActive }) => isActive)
-    .map(({ id, name, address }) => ({
-      id,
-      name,
-      address1: address.address1 ?? undefined,
-      city: address.city ?? undefined,
-      province: address.province ?? undefined,
-      country: address.country ?? undefined,
-      zip: address.zip ?? undefined,
-    }));
+    .map(({ id, name, address }) => ({ id, name, ...address }));
 }
 
 /** With rates where no delivery order exists. Throws `no_shop_id`, `shop_order_not_found`. */

@@ -18,7 +18,7 @@ import type { Ask, ShopDeps } from './with-shop.ts';
 const USUAL_SERVICE: Service = 'NEXTDAY';
 
 /** Items per delivery order. */
-const MOST_ITEMS = 500;
+export const MOST_ITEMS = 500;
 
 /** Drops tags that orders cannot have. */
 export const orderTagsOf = (tags: readonly string[]): string[] =>

@@ -6,7 +6,7 @@ import type { JobPayload } from '../jobs/job-queries.ts';
 import { changeOrderAlone } from '../orders/change-orders.ts';
 import { addTags, removeTags } from '../orders/edit-order.ts';
 import { serviceOfCode } from './checkout-rates.ts';
-import { orderTagsOf, placeShipment } from './place-shop-order.ts';
+import { MOST_ITEMS, orderTagsOf, placeShipment } from './place-shop-order.ts';
 import {
   AdminOrder,
   changedOrderNamesDocument,
@@ -14,7 +14,7 @@ import {
   lineItemsDocument,
   orderDocument,
 } from './shop-documents.ts';
-import { partsOf, readFurtherParts, shipmentsOf, versionOf } from './shop-order-parts.ts';
+import { allFulfillmentOrders, partsOf, shipmentsOf, versionOf } from './shop-order-parts.ts';
 import {
   deleteShopOrders,
   deleteUnreadableShopOrder,
@@ -24,7 +24,15 @@ import {
   upsertUnreadableShopOrder,
 } from './shop-order-queries.ts';
 import { updateShop } from './shop-queries.ts';
-import { type Ask, orderGid, type ShopDeps, whileLinked, withShop, numberOf } from './with-shop.ts';
+import {
+  allNodes,
+  type Ask,
+  orderGid,
+  type ShopDeps,
+  whileLinked,
+  withShop,
+  numberOf,
+} from './with-shop.ts';
 
 function fulfilmentOf(status: string): ShopOrder['fulfilment'] {
   if (status === 'FULFILLED') return 'fulfilled';
@@ -36,9 +44,6 @@ function serviceOf({ shippingLine }: AdminOrder): Service | undefined {
   return shippingLine?.code ? serviceOfCode(shippingLine.code) : undefined;
 }
 
-/** Items per delivery order. */
-const MOST_ITEMS = 500;
-
 const paidFor = ({ originalPriceSet }: NonNullable<AdminOrder['shippingLine']>) => ({
   cents: Math.round(originalPriceSet.shopMoney.amount * 100),
   currency: originalPriceSet.shopMoney.currencyCode,
@@ -48,8 +53,8 @@ const paidFor = ({ originalPriceSet }: NonNullable<AdminOrder['shippingLine']>) 
 async function readShopOrder(ask: Ask, shopOrderId: string, answered: unknown): Promise<ShopOrder> {
   const order = AdminOrder.safeParse(answered);
   if (order.success) {
-    await readFurtherItems(ask, shopOrderId, order.data);
-    await readFurtherParts(ask, shopOrderId, order.data);
+    order.data.lineItems.nodes = await allItems(ask, shopOrderId, order.data);
+    order.data.fulfillmentOrders.nodes = await allFulfillmentOrders(ask, shopOrderId, order.data);
   }
   const shopOrder = order.success ? ShopOrder.safeParse(shopOrderFields(order.data)) : order;
   if (shopOrder.success) return { ...shopOrder.data, version: versionOf(shopOrder.data) };
@@ -57,24 +62,16 @@ async function readShopOrder(ask: Ask, shopOrderId: string, answered: unknown): 
   throw new ApiError('shop_order_unreadable', { id: shopOrderId, field });
 }
 
-/** Adds the line items beyond the first page. */
-async function readFurtherItems(
-  ask: Ask,
-  shopOrderId: string,
-  { lineItems }: AdminOrder,
-): Promise<void> {
-  let { pageInfo } = lineItems;
-  while (pageInfo.hasNextPage) {
-    const variables = { id: orderGid(shopOrderId), after: pageInfo.endCursor };
-    const { order } = await ask(lineItemsDocument, variables);
-    if (!order) return;
-    lineItems.nodes.push(...order.lineItems.nodes);
-    pageInfo = order.lineItems.pageInfo;
-  }
-}
+/** Also those beyond the first page. */
+const allItems = (ask: Ask, shopOrderId: string, { lineItems }: AdminOrder) =>
+  allNodes(lineItems, async (after) => {
+    const { order } = await ask(lineItemsDocument, { id: orderGid(shopOrderId), after });
+    return order?.lineItems;
+  });
 
 function shopOrderFields(order: AdminOrder) {
-  const { shippingAddress: address, shippingLine } = order;
+  const { shippingAddress, shippingLine } = order;
+  const { name, phone, countryCodeV2: countryCode, ...address } = shippingAddress ?? {};
   return {
     shopOrderId: order.legacyResourceId,
     number: order.name,
@@ -86,31 +83,21 @@ function shopOrderFields(order: AdminOrder) {
     shippingMethod: shippingLine?.title,
     service: serviceOf(order),
     ...(shippingLine && { shippingPaid: paidFor(shippingLine) }),
-    recipientName: address?.name ?? undefined,
-    email: order.email ?? undefined,
-    phone: address?.phone ?? order.phone ?? undefined,
-    ...(address && {
-      address: {
-        address1: address.address1 ?? undefined,
-        address2: address.address2 ?? undefined,
-        city: address.city ?? undefined,
-        provinceCode: address.provinceCode ?? undefined,
-        zip: address.zip ?? undefined,
-        countryCode: address.countryCodeV2 ?? undefined,
-        company: address.company ?? undefined,
-      },
-    }),
+    recipientName: name,
+    email: order.email,
+    phone: phone ?? order.phone,
+    ...(shippingAddress && { address: { ...address, countryCode } }),
     items: order.lineItems.nodes
       .filter(({ currentQuantity }) => currentQuantity > 0)
       .slice(0, MOST_ITEMS)
       .map((item) => ({
-        sku: item.sku ?? undefined,
+        sku: item.sku,
         name: [item.title, item.variantTitle].filter(Boolean).join(', ').slice(0, 300),
         quantity: item.currentQuantity,
         productId: numberOf(item.id),
       })),
     grams: order.totalWeight ?? undefined,
-    note: order.note ?? undefined,
+    note: order.note,
     tags: order.tags,
     fulfillmentIds: order.fulfillments
       .filter(({ status }) => status !== 'CANCELLED')

@@ -4,6 +4,12 @@ import type { ShopDocument } from './shop-platform.ts';
 /** Checks a document against its shape while keeping its exact type. */
 const document = <Data extends z.ZodType>(definition: ShopDocument<Data>) => definition;
 
+/** Undefined where the platform has null. */
+const Text = z
+  .string()
+  .nullable()
+  .transform((text) => text ?? undefined);
+
 /** Refusals of a mutation, which come with status 200. */
 const UserErrors = z.array(z.object({ message: z.string() }));
 
@@ -92,11 +98,11 @@ export const locationsDocument = document({
         name: z.string(),
         isActive: z.boolean(),
         address: z.object({
-          address1: z.string().nullable(),
-          city: z.string().nullable(),
-          province: z.string().nullable(),
-          country: z.string().nullable(),
-          zip: z.string().nullable(),
+          address1: Text,
+          city: Text,
+          province: Text,
+          country: Text,
+          zip: Text,
         }),
       }),
     ),
@@ -146,7 +152,7 @@ export const fulfillmentOrderItemsDocument = document({
             remainingQuantity: z.int(),
             productTitle: z.string(),
             variantTitle: z.string().nullable(),
-            sku: z.string().nullable(),
+            sku: Text,
             lineItem: z.object({ id: z.string() }),
             weight: z.object({ unit: z.string(), value: z.number() }).nullable(),
           }),
@@ -246,7 +252,7 @@ const LineItems = nodes(
     id: z.string(),
     title: z.string(),
     variantTitle: z.string().nullable(),
-    sku: z.string().nullable(),
+    sku: Text,
     currentQuantity: z.int().describe('Without what was refunded or removed.'),
   }),
 ).extend({ pageInfo: PageInfo });
@@ -268,10 +274,10 @@ export const AdminOrder = z.object({
   updatedAt: z.string(),
   cancelledAt: z.string().nullable(),
   displayFulfillmentStatus: z.string(),
-  note: z.string().nullable(),
+  note: Text,
   tags: z.array(z.string()),
-  email: z.string().nullable(),
-  phone: z.string().nullable(),
+  email: Text,
+  phone: Text,
   totalWeight: z.coerce.number().nullable(),
   shippingLine: z
     .object({
@@ -285,15 +291,15 @@ export const AdminOrder = z.object({
     .nullable(),
   shippingAddress: z
     .object({
-      name: z.string().nullable(),
-      company: z.string().nullable(),
-      address1: z.string().nullable(),
-      address2: z.string().nullable(),
-      city: z.string().nullable(),
-      provinceCode: z.string().nullable(),
-      zip: z.string().nullable(),
-      countryCodeV2: z.string().nullable(),
-      phone: z.string().nullable(),
+      name: Text,
+      company: Text,
+      address1: Text,
+      address2: Text,
+      city: Text,
+      provinceCode: Text,
+      zip: Text,
+      countryCodeV2: Text,
+      phone: Text,
     })
     .nullable(),
   lineItems: LineItems,

@@ -10,7 +10,7 @@ import {
   fulfillmentOrderItemsDocument,
   fulfillmentOrdersDocument,
 } from './shop-documents.ts';
-import { type Ask, numberOf, orderGid } from './with-shop.ts';
+import { allNodes, type Ask, numberOf, orderGid } from './with-shop.ts';
 
 /** Of the shop order itself where `partId` is empty. */
 export interface ShopDelivery {
@@ -65,21 +65,16 @@ export function partOf(node: FulfillmentOrder): ShopOrderPart {
 export const partsOf = (fulfillmentOrders: readonly FulfillmentOrder[]): ShopOrderPart[] =>
   fulfillmentOrders.filter(({ status }) => UNFINISHED.includes(status)).map(partOf);
 
-/** Beyond the first page. */
-export async function readFurtherParts(
+/** Also those beyond the first page. */
+export const allFulfillmentOrders = (
   ask: Ask,
   shopOrderId: string,
   { fulfillmentOrders }: Pick<AdminOrder, 'fulfillmentOrders'>,
-): Promise<void> {
-  let { pageInfo } = fulfillmentOrders;
-  while (pageInfo.hasNextPage) {
-    const variables = { id: orderGid(shopOrderId), after: pageInfo.endCursor };
-    const { order } = await ask(fulfillmentOrdersDocument, variables);
-    if (!order) return;
-    fulfillmentOrders.nodes.push(...order.fulfillmentOrders.nodes);
-    pageInfo = order.fulfillmentOrders.pageInfo;
-  }
-}
+): Promise<FulfillmentOrder[]> =>
+  allNodes(fulfillmentOrders, async (after) => {
+    const { order } = await ask(fulfillmentOrdersDocument, { id: orderGid(shopOrderId), after });
+    return order?.fulfillmentOrders;
+  });
 
 /** Changes with the data of a delivery order. */
 export function versionOf(shopOrder: Omit<ShopOrder, 'fulfilment' | 'version'>): string {
@@ -154,30 +149,19 @@ export async function readContents(
   const items: OrderItem[] = [];
   let grams = 0;
   for (const { id } of parts) {
-    let after: string | null = null;
-    do {
-      const answer: ContentsPage = await ask(fulfillmentOrderItemsDocument, {
-        id: `gid://shopify/FulfillmentOrder/${id}`,
-        after,
-      });
-      const { fulfillmentOrder } = answer;
-      if (!fulfillmentOrder) break;
-      const { nodes, pageInfo } = fulfillmentOrder.lineItems;
-      for (const { remainingQuantity: quantity, weight, ...item } of nodes) {
-        if (quantity === 0) continue;
-        const name = [item.productTitle, item.variantTitle].filter(Boolean).join(', ');
-        items.push({
-          sku: item.sku ?? undefined,
-          name: name.slice(0, 300),
-          quantity,
-          productId: numberOf(item.lineItem.id),
-        });
-        grams += (weight?.value ?? 0) * (GRAMS[weight?.unit ?? ''] ?? 0) * quantity;
-      }
-      after = pageInfo.hasNextPage ? pageInfo.endCursor : null;
-    } while (after !== null);
+    const readAfter = async (after: string | null) => {
+      const variables = { id: `gid://shopify/FulfillmentOrder/${id}`, after };
+      const { fulfillmentOrder } = await ask(fulfillmentOrderItemsDocument, variables);
+      return fulfillmentOrder?.lineItems;
+    };
+    const nodes = await allNodes(await readAfter(null), readAfter);
+    for (const { remainingQuantity: quantity, weight, ...item } of nodes) {
+      if (quantity === 0) continue;
+      const name = [item.productTitle, item.variantTitle].filter(Boolean).join(', ');
+      const productId = numberOf(item.lineItem.id);
+      items.push({ sku: item.sku, name: name.slice(0, 300), quantity, productId });
+      grams += (weight?.value ?? 0) * (GRAMS[weight?.unit ?? ''] ?? 0) * quantity;
+    }
   }
   return { items, grams };
 }
-
-type ContentsPage = (typeof fulfillmentOrderItemsDocument.data)['_output'];

@@ -122,6 +122,26 @@ export async function whileLinked(work: () => Promise<void>): Promise<void> {
   }
 }
 
+interface Page<Node> {
+  nodes: readonly Node[];
+  pageInfo: { hasNextPage: boolean; endCursor: string | null };
+}
+
+/** Of a page and those after it, until one is missing. */
+export async function allNodes<Node>(
+  first: Page<Node> | undefined,
+  readAfter: (after: string) => Promise<Page<Node> | undefined>,
+): Promise<Node[]> {
+  const nodes: Node[] = [];
+  let page = first;
+  while (page) {
+    nodes.push(...page.nodes);
+    const { hasNextPage, endCursor } = page.pageInfo;
+    page = hasNextPage && endCursor !== null ? await readAfter(endCursor) : undefined;
+  }
+  return nodes;
+}
+
 /** Converts the id of a shop order to the platform's, and back. */
 export const orderGid = (shopOrderId: string): string => `gid://shopify/Order/${shopOrderId}`;
 export const numberOf = (gid: string): string => gid.slice(gid.lastIndexOf('/') + 1);
