@@ -49,9 +49,14 @@ describe('not public is', () => {
     '127.0.0.0/8',
     '169.254.0.0/16',
     '172.16.0.0/12',
+    '168.63.129.16/32',
     '192.0.0.0/24',
+    '192.0.2.0/24',
+    '192.88.99.0/24',
     '192.168.0.0/16',
     '198.18.0.0/15',
+    '198.51.100.0/24',
+    '203.0.113.0/24',
     '224.0.0.0/3',
   ])('any address of %s', (network) => {
     fc.assert(fc.property(within4(network), (address) => !isPublicAddress(address)));
@@ -66,7 +71,9 @@ describe('not public is', () => {
     ['translated from IPv4', ['64', 'ff9b']],
     ['Teredo', ['2001', '0']],
     ['6to4', ['2002']],
+    ['a protocol assignment', ['2001', '1ff']],
     ['documentation', ['2001', 'db8']],
+    ['newer documentation', ['3fff', 'fff']],
   ])('any address that is %s', (_kind, groups) => {
     fc.assert(fc.property(beginning6(...groups), (address) => !isPublicAddress(address)));
   });
@@ -95,6 +102,7 @@ describe('not public is', () => {
     '[::1]',
     '1.1.1.1/32',
     'fe80::1%eth0',
+    '2606:4700:4700::1111%eth0',
   ])('anything but a plain address, such as "%s"', (address) => {
     expect(isPublicAddress(address)).toBe(false);
   });
