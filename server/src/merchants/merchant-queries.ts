@@ -2,17 +2,15 @@ import { sql } from 'kysely';
 import type { EpochMillis } from '@portage/contract/time';
 import type { Executor } from '../db/database.ts';
 
-export async function findMerchantDocument(
-  db: Executor,
-  merchantId: string,
-): Promise<string | undefined> {
-  const row = await db
-    .selectFrom('merchants')
-    .select('document')
-    .where('merchant_id', '=', merchantId)
-    .executeTakeFirst();
-  return row?.document;
-}
+const documentOf = (db: Executor, merchantId: string) =>
+  db.selectFrom('merchants').select('document').where('merchant_id', '=', merchantId);
+
+export const findMerchantDocument = async (db: Executor, merchantId: string) =>
+  (await documentOf(db, merchantId).executeTakeFirst())?.document;
+
+/** Locks until the transaction ends; rows that refer to the merchant can still be added. */
+export const findMerchantForUpdate = async (trx: Executor, merchantId: string) =>
+  (await documentOf(trx, merchantId).forNoKeyUpdate().executeTakeFirst())?.document;
 
 export async function insertMerchant(
   db: Executor,
@@ -20,20 +18,6 @@ export async function insertMerchant(
   document: string,
 ): Promise<void> {
   await db.insertInto('merchants').values({ merchant_id: merchantId, document }).execute();
-}
-
-/** Locks until the transaction ends; rows that refer to the merchant can still be added. */
-export async function findMerchantForUpdate(
-  trx: Executor,
-  merchantId: string,
-): Promise<string | undefined> {
-  const row = await trx
-    .selectFrom('merchants')
-    .select('document')
-    .where('merchant_id', '=', merchantId)
-    .forNoKeyUpdate()
-    .executeTakeFirst();
-  return row?.document;
 }
 
 export async function updateMerchant(
