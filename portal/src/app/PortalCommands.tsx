@@ -1,4 +1,5 @@
 import {
+  type Icon,
   IconBolt,
   IconKeyboard,
   IconLanguage,
@@ -14,15 +15,19 @@ import { type NavigateOptions, useNavigate } from '@tanstack/react-router';
 import { CommandDialog } from '../command-palette/CommandDialog.tsx';
 import type { Command } from '../command-palette/use-palette-groups.tsx';
 import { useTranslation } from '../i18n/i18n.ts';
+import type { Dictionaries } from '../i18n/translate.ts';
 import { signOut } from '../lib/keep-session.ts';
 import { useMerchant } from '../lib/merchant.ts';
 import { colorSchemes, usePreferences } from '../lib/preferences.ts';
+import type { PageShortcut } from '../lib/use-shortcut.ts';
 import { writeFilter } from '../order/order-address.ts';
 import { workFilters } from '../order/order-calls.ts';
 import { usePageActions } from '../order/page-actions.ts';
 import { paths } from '../paths.ts';
 import { useIsPhone } from '../ui/use-is-mobile.ts';
 import { accountEntry, innerEntries, mainEntries, profileEntries } from './menu-entries.ts';
+
+type CommandName = Exclude<keyof Dictionaries['palette']['command'], 'colorScheme'>;
 
 interface CommandTargets {
   readonly goTo: (destination: NavigateOptions) => void;
@@ -34,50 +39,6 @@ function useCommands({ goTo, onHelp }: CommandTargets): Command[] {
   const isPhone = useIsPhone();
   const hasShop = useMerchant().data?.shopifyShop !== undefined;
   const { locale, chooseLocale, colorScheme, chooseColorScheme } = usePreferences();
-
-  const page = usePageActions();
-  const onPage = page
-    ? [
-        {
-          id: 'print',
-          label: t('palette:command.print'),
-          Icon: IconPrinter,
-          shortcut: 'print' as const,
-          run: page.print,
-        },
-        {
-          id: 'print-and-ready',
-          label: t('palette:command.printAndReady'),
-          Icon: IconPrinter,
-          shortcut: 'printAndReady' as const,
-          run: page.printAndReady,
-        },
-        {
-          id: 'copy-link',
-          label: t('palette:command.copyLink'),
-          Icon: IconLink,
-          shortcut: 'copyLink' as const,
-          run: page.copyLink,
-        },
-        {
-          id: 'ready',
-          label: t('palette:command.ready'),
-          Icon: IconTruckLoading,
-          shortcut: 'ready' as const,
-          run: page.ready,
-        },
-        ...(page.exportCsv
-          ? [
-              {
-                id: 'export',
-                label: t('palette:command.export'),
-                Icon: IconTableExport,
-                run: page.exportCsv,
-              },
-            ]
-          : []),
-      ]
-    : [];
 
   const pages = [...mainEntries, ...innerEntries, ...profileEntries, accountEntry]
     .filter(({ isOnMobile }) => isOnMobile || !isPhone)
@@ -91,33 +52,34 @@ function useCommands({ goTo, onHelp }: CommandTargets): Command[] {
       run: () => goTo({ to }),
     }));
 
+  const command = (name: CommandName, Icon: Icon, run: () => void, shortcut?: PageShortcut) => ({
+    id: name,
+    label: t(`palette:command.${name}`),
+    Icon,
+    run,
+    ...(shortcut && { shortcut }),
+  });
+  const page = usePageActions();
+  const onPage = page
+    ? [
+        command('print', IconPrinter, page.print, 'print'),
+        command('printAndReady', IconPrinter, page.printAndReady, 'printAndReady'),
+        command('copyLink', IconLink, page.copyLink, 'copyLink'),
+        command('ready', IconTruckLoading, page.ready, 'ready'),
+        ...(page.exportCsv ? [command('export', IconTableExport, page.exportCsv)] : []),
+      ]
+    : [];
+
+  const createExpress = () => goTo({ to: paths.newOrder(), search: { express: true } });
+  const showToPrepare = () =>
+    goTo({ to: paths.orders(), search: writeFilter(workFilters.toPrepare) });
+  const speakOther = () => chooseLocale(locale === 'en' ? 'fr' : 'en');
   const actions = [
     ...onPage,
-    {
-      id: 'express-order',
-      label: t('palette:command.expressOrder'),
-      Icon: IconBolt,
-      run: () => goTo({ to: paths.newOrder(), search: { express: true } }),
-    },
-    {
-      id: 'not-ready',
-      label: t('palette:command.notReady'),
-      Icon: IconListCheck,
-      run: () => goTo({ to: paths.orders(), search: writeFilter(workFilters.toPrepare) }),
-    },
-    {
-      id: 'shortcuts',
-      label: t('palette:command.shortcuts'),
-      Icon: IconKeyboard,
-      shortcut: 'help' as const,
-      run: onHelp,
-    },
-    {
-      id: 'language',
-      label: t('palette:command.otherLanguage'),
-      Icon: IconLanguage,
-      run: () => chooseLocale(locale === 'en' ? 'fr' : 'en'),
-    },
+    command('expressOrder', IconBolt, createExpress),
+    command('notReady', IconListCheck, showToPrepare),
+    command('shortcuts', IconKeyboard, onHelp, 'help'),
+    command('otherLanguage', IconLanguage, speakOther),
     ...colorSchemes
       .filter((scheme) => scheme !== colorScheme)
       .map((scheme) => ({
@@ -126,7 +88,7 @@ function useCommands({ goTo, onHelp }: CommandTargets): Command[] {
         Icon: IconPalette,
         run: () => chooseColorScheme(scheme),
       })),
-    { id: 'log-out', label: t('shell.logOut'), Icon: IconLogout, run: () => void signOut() },
+    { id: 'logOut', label: t('shell.logOut'), Icon: IconLogout, run: () => void signOut() },
   ];
   return [...pages, ...actions.map((action) => ({ ...action, group: 'actions' as const }))];
 }
