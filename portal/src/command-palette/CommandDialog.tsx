@@ -4,7 +4,7 @@ import { useTranslation } from '../i18n/i18n.ts';
 import {
   isPressed,
   type ShortcutName,
-  shortcuts,
+  shortcutsIn,
   isMac,
   useSingleKeys,
 } from '../lib/use-shortcut.ts';
@@ -37,27 +37,23 @@ function ShortcutsHelp() {
   );
 }
 
-type Place = (typeof shortcuts)[ShortcutName]['where'];
-const names = Object.keys(shortcuts) as ShortcutName[];
-
-function ShortcutsOf({ where }: { readonly where: Place }) {
+function ShortcutsOf({ where }: { readonly where: keyof typeof shortcutsIn }) {
   const { t } = useTranslation('palette');
+  const names = Object.keys(shortcutsIn[where]) as ShortcutName[];
   return (
     <>
       <Title order={3} className={classes['where'] ?? ''}>
         {t(`shortcuts.where.${where}`)}
       </Title>
       <dl className={classes['list']}>
-        {names
-          .filter((name) => shortcuts[name].where === where)
-          .map((name) => (
-            <div key={name} className={classes['shortcut']}>
-              <dt>{t(`shortcuts.does.${name}`)}</dt>
-              <dd className={classes['keys']}>
-                <ShortcutKeys name={name} />
-              </dd>
-            </div>
-          ))}
+        {names.map((name) => (
+          <div key={name} className={classes['shortcut']}>
+            <dt>{t(`shortcuts.does.${name}`)}</dt>
+            <dd className={classes['keys']}>
+              <ShortcutKeys name={name} />
+            </dd>
+          </div>
+        ))}
       </dl>
     </>
   );

@@ -7,7 +7,7 @@ export function ShortcutKeys({ name }: { readonly name: ShortcutName }) {
   const { t } = useTranslation('palette');
   return (
     <span className={classes['ways']}>
-      {shortcuts[name].keys.map((keys, index) => (
+      {shortcuts[name].map((keys, index) => (
         <span key={keys.join()} className={classes['keys']}>
           {index > 0 && <VisuallyHidden component="span">{t('shortcuts.or')}</VisuallyHidden>}
           {keys.map((key) => (
@@ -19,7 +19,7 @@ export function ShortcutKeys({ name }: { readonly name: ShortcutName }) {
   );
 }
 
-type ShortcutKey = (typeof shortcuts)[ShortcutName]['keys'][number][number];
+type ShortcutKey = (typeof shortcuts)[ShortcutName][number][number];
 
 /** Screen readers would misread the signs. */
 const SIGNS = { Command: '⌘', ArrowUp: '↑', ArrowDown: '↓' } as const;

@@ -1,62 +1,49 @@
 import { useLocalStorage } from '@mantine/hooks';
 import { useEffectEvent, useLayoutEffect } from 'react';
 
-interface ShortcutEntry {
-  /** Combinations; `Mod` is ⌘ on a Mac and Ctrl elsewhere. */
-  readonly keys: readonly (readonly string[])[];
-  /** `ordersList` needs the focus on a row. */
-  readonly where: 'everywhere' | 'ordersList';
-}
+// Combinations; `Mod` is ⌘ on a Mac and Ctrl elsewhere.
+const everywhere = {
+  palette: [['Mod', 'K']],
+  help: [['?']],
+  createOrder: [['C']],
+  undo: [['Mod', 'Z']],
+} as const;
 
-export const shortcuts = {
-  palette: { keys: [['Mod', 'K']], where: 'everywhere' },
-  help: { keys: [['?']], where: 'everywhere' },
-  createOrder: { keys: [['C']], where: 'everywhere' },
-  undo: { keys: [['Mod', 'Z']], where: 'everywhere' },
-  search: { keys: [['/']], where: 'ordersList' },
-  enterList: { keys: [['J'], ['ArrowDown']], where: 'ordersList' },
-  print: { keys: [['P']], where: 'ordersList' },
-  printAndReady: { keys: [['Shift', 'P']], where: 'ordersList' },
-  ready: { keys: [['R']], where: 'ordersList' },
-  copyLink: { keys: [['L']], where: 'ordersList' },
-  edit: { keys: [['E']], where: 'ordersList' },
-  move: { keys: [['ArrowUp'], ['ArrowDown']], where: 'ordersList' },
-  moveFar: { keys: [['PageUp'], ['PageDown']], where: 'ordersList' },
-  moveToEnd: { keys: [['Home'], ['End']], where: 'ordersList' },
-  open: { keys: [['Enter']], where: 'ordersList' },
-  select: { keys: [['Space']], where: 'ordersList' },
-  selectRange: {
-    keys: [
-      ['Shift', 'ArrowUp'],
-      ['Shift', 'ArrowDown'],
-      ['Shift', 'Space'],
-    ],
-    where: 'ordersList',
-  },
-  selectAll: { keys: [['Mod', 'A']], where: 'ordersList' },
-} as const satisfies Record<string, ShortcutEntry>;
+const onOrders = {
+  search: [['/']],
+  enterList: [['J'], ['ArrowDown']],
+  print: [['P']],
+  printAndReady: [['Shift', 'P']],
+  ready: [['R']],
+  copyLink: [['L']],
+  edit: [['E']],
+} as const;
 
+/** Need the focus on a row. */
+const onRows = {
+  move: [['ArrowUp'], ['ArrowDown']],
+  moveFar: [['PageUp'], ['PageDown']],
+  moveToEnd: [['Home'], ['End']],
+  open: [['Enter']],
+  select: [['Space']],
+  selectRange: [
+    ['Shift', 'ArrowUp'],
+    ['Shift', 'ArrowDown'],
+    ['Shift', 'Space'],
+  ],
+  selectAll: [['Mod', 'A']],
+} as const;
+
+export const shortcutsIn = { everywhere, ordersList: { ...onOrders, ...onRows } };
+export const shortcuts = { ...everywhere, ...onOrders, ...onRows };
 export type ShortcutName = keyof typeof shortcuts;
 
 /** Works outside rows, too. */
-export type PageShortcut = Extract<
-  ShortcutName,
-  | 'palette'
-  | 'help'
-  | 'createOrder'
-  | 'undo'
-  | 'search'
-  | 'enterList'
-  | 'print'
-  | 'printAndReady'
-  | 'ready'
-  | 'copyLink'
-  | 'edit'
->;
+export type PageShortcut = keyof typeof everywhere | keyof typeof onOrders;
 
 /** WCAG 2.1.4 requires that single-character shortcuts can be turned off. */
 export function isSingleKey(name: PageShortcut): boolean {
-  const ways: readonly (readonly string[])[] = shortcuts[name].keys;
+  const ways: readonly (readonly string[])[] = shortcuts[name];
   return !ways.some((keys) => keys.includes('Mod'));
 }
 
@@ -64,7 +51,7 @@ type Pressed = Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' | 'altKey' | 's
 
 /** By character: keyboards place `/` and `?` differently. */
 export function isPressed(name: PageShortcut, event: Pressed, isMac: boolean): boolean {
-  const ways: readonly (readonly string[])[] = shortcuts[name].keys;
+  const ways: readonly (readonly string[])[] = shortcuts[name];
   return ways.some((keys) => isWayPressed(keys, event, isMac));
 }
 
