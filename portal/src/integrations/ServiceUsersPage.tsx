@@ -1,9 +1,7 @@
 import {
-  ActionIcon,
   Alert,
   Anchor,
   Button,
-  CopyButton,
   Modal,
   NativeSelect,
   Paper,
@@ -14,7 +12,7 @@ import {
   TextInput,
   Title,
 } from '@mantine/core';
-import { IconAlertTriangle, IconCheck, IconCopy, IconKey, IconPlus } from '@tabler/icons-react';
+import { IconAlertTriangle, IconKey, IconPlus } from '@tabler/icons-react';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { DAY } from '@portage/contract/time';
@@ -38,7 +36,7 @@ import { OwnerOnly } from '../lib/OwnerOnly.tsx';
 import { Timestamp } from '../lib/Timestamp.tsx';
 import { useMinute } from '../lib/use-format.ts';
 import { ActionsHeader } from '../ui/ActionsHeader.tsx';
-import { CopyText } from '../ui/CopyText.tsx';
+import { CopyIcon, CopyText } from '../ui/CopyText.tsx';
 import { FormDialog } from '../ui/Dialogs.tsx';
 import { Empty } from '../ui/Empty.tsx';
 import { pageWidth } from '../ui/page-width.ts';
@@ -351,7 +349,6 @@ interface CredentialProps {
 }
 
 function Credential({ label, copyLabel, value, isFocused = false }: CredentialProps) {
-  const { t } = useTranslation();
   return (
     <TextInput
       label={label}
@@ -362,20 +359,13 @@ function Credential({ label, copyLabel, value, isFocused = false }: CredentialPr
       classNames={{ input: classes['value'] ?? '' }}
       onFocus={(event) => event.currentTarget.select()}
       rightSection={
-        <CopyButton value={value}>
-          {({ copied, copy }) => (
-            <ActionIcon
-              variant="subtle"
-              color="gray"
-              onClick={copy}
-              data-autofocus={isFocused || undefined}
-              aria-label={copied ? t('notification.copied') : copyLabel}
-              title={copyLabel}
-            >
-              {copied ? <IconCheck size={18} aria-hidden /> : <IconCopy size={18} aria-hidden />}
-            </ActionIcon>
-          )}
-        </CopyButton>
+        <CopyIcon
+          text={value}
+          label={copyLabel}
+          size="md"
+          iconSize={18}
+          data-autofocus={isFocused || undefined}
+        />
       }
     />
   );

@@ -1,13 +1,6 @@
+import { Group, type Menu, Paper, Title, Skeleton, type Menu as MantineMenu } from '@mantine/core';
 import {
-  ActionIcon,
-  Group,
-  type Menu,
-  Paper,
-  Title,
-  Skeleton,
-  type Menu as MantineMenu,
-} from '@mantine/core';
-import {
+  type Icon,
   IconArrowLeft,
   IconChevronDown,
   IconChevronUp,
@@ -34,6 +27,7 @@ import { PrintButtons } from '../order/printing/PrintButtons.tsx';
 import { RunningActions } from '../order/start-actions.tsx';
 import { paths } from '../paths.ts';
 import { Empty } from '../ui/Empty.tsx';
+import { IconButton } from '../ui/IconButton.tsx';
 import { LinkButton } from '../ui/links.tsx';
 import { MenuButton } from '../ui/MenuButton.tsx';
 import { useIsMobile } from '../ui/use-is-mobile.ts';
@@ -55,9 +49,7 @@ function RepeatOrder({ id, children }: RepeatOrderProps) {
     <MenuButton
       position="bottom-end"
       renderButton={(target) => (
-        <ActionIcon {...target} variant="default" size={36} aria-label={t('repeat.menu')}>
-          <IconDots size={18} aria-hidden />
-        </ActionIcon>
+        <IconButton {...target} Icon={IconDots} label={t('repeat.menu')} title={undefined} />
       )}
       renderItems={(Menu) => (
         <>
@@ -215,12 +207,10 @@ function Neighbours({ id }: { readonly id: string }) {
   const { t } = useTranslation('orderDetail');
   const { previous, next } = useNeighbours(id);
   if (previous === undefined && next === undefined) return null;
-  const link = (to: string | undefined, label: string, icon: ReactNode) => (
-    <ActionIcon
-      variant="default"
-      size={36}
-      aria-label={label}
-      title={label}
+  const link = (to: string | undefined, label: string, Icon: Icon) => (
+    <IconButton
+      Icon={Icon}
+      label={label}
       {...(to === undefined
         ? { disabled: true }
         : {
@@ -228,14 +218,12 @@ function Neighbours({ id }: { readonly id: string }) {
               <Link {...props} to={paths.order()} params={{ id: to }} state={(before) => before} />
             ),
           })}
-    >
-      {icon}
-    </ActionIcon>
+    />
   );
   return (
     <>
-      {link(previous, t('page.previous'), <IconChevronUp size={18} aria-hidden />)}
-      {link(next, t('page.next'), <IconChevronDown size={18} aria-hidden />)}
+      {link(previous, t('page.previous'), IconChevronUp)}
+      {link(next, t('page.next'), IconChevronDown)}
     </>
   );
 }

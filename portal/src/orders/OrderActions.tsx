@@ -1,4 +1,4 @@
-import { ActionIcon, Loader, Button } from '@mantine/core';
+import { Loader, Button } from '@mantine/core';
 import {
   IconDots,
   IconPhoto,
@@ -23,6 +23,7 @@ import { PrintButtons } from '../order/printing/PrintButtons.tsx';
 import { withCode, planBulkRun } from '../order/start-actions.tsx';
 import { useShowPhotos } from '../order/use-show-photos.ts';
 import { paths } from '../paths.ts';
+import { IconButton } from '../ui/IconButton.tsx';
 import { MenuButton, PopoverButton } from '../ui/MenuButton.tsx';
 import { useCodeSoon } from '../ui/use-fetch-soon.ts';
 import { focusPage } from '../ui/use-focus-after.ts';
@@ -104,16 +105,12 @@ function LinkedShopActions({
       <MenuButton
         position="bottom-start"
         renderButton={(target) => (
-          <ActionIcon
+          <IconButton
             {...target}
-            variant="default"
-            size={36}
-            aria-label={t('actions.menu')}
+            Icon={IconShoppingBag}
+            label={t('actions.menu')}
             data-caption={t('actions.menu')}
-            title={t('actions.menu')}
-          >
-            <IconShoppingBag size={18} aria-hidden />
-          </ActionIcon>
+          />
         )}
         renderItems={(Menu) => (
           <>
@@ -166,16 +163,12 @@ function ExportOrders(props: ExportProps) {
       classNames={{ dropdown: classes['dropdown'] ?? '' }}
       load={loadListTools}
       renderButton={(target) => (
-        <ActionIcon
+        <IconButton
           {...target}
-          variant="default"
-          size={36}
-          aria-label={name}
+          Icon={progress ? Loader : IconTableExport}
+          label={name}
           data-caption={t('export.short')}
-          title={name}
-        >
-          {progress ? <Loader size={18} aria-hidden /> : <IconTableExport size={18} aria-hidden />}
-        </ActionIcon>
+        />
       )}
     >
       {({ ExportSteps }, close) => <ExportSteps {...props} onDone={close} />}
@@ -232,17 +225,13 @@ export function OrderActions(props: OrderActionsProps) {
           position="top-end"
           withinPortal={false}
           renderButton={(target) => (
-            <ActionIcon
+            <IconButton
               {...target}
-              variant="default"
-              size={36}
-              loading={isRefreshing}
-              aria-label={t('bulk:actions.more')}
+              Icon={IconDots}
+              label={t('bulk:actions.more')}
               data-caption={t('bulk:actions.moreShort')}
-              title={t('bulk:actions.more')}
-            >
-              <IconDots size={18} aria-hidden />
-            </ActionIcon>
+              loading={isRefreshing}
+            />
           )}
           renderItems={(Menu) => (
             <>
@@ -262,26 +251,19 @@ export function OrderActions(props: OrderActionsProps) {
         />
       ) : (
         <>
-          <ActionIcon
+          <IconButton
+            Icon={IconPhoto}
+            label={t('bulk:actions.showPhotos')}
             variant={showsPhotos ? 'filled' : 'default'}
-            size={36}
             aria-pressed={showsPhotos}
             onClick={() => setShowsPhotos(!showsPhotos)}
-            aria-label={t('bulk:actions.showPhotos')}
-            title={t('bulk:actions.showPhotos')}
-          >
-            <IconPhoto size={18} aria-hidden />
-          </ActionIcon>
-          <ActionIcon
-            variant="default"
-            size={36}
+          />
+          <IconButton
+            Icon={IconRefresh}
+            label={t('refresh')}
             loading={isRefreshing}
             onClick={() => void refresh()}
-            aria-label={t('refresh')}
-            title={t('refresh')}
-          >
-            <IconRefresh size={18} aria-hidden />
-          </ActionIcon>
+          />
         </>
       )}
     </div>

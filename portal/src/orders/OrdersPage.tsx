@@ -1,4 +1,4 @@
-import { ActionIcon, Button, Title } from '@mantine/core';
+import { Button, Title } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { IconPlus, IconArrowUp, IconX } from '@tabler/icons-react';
 import { useQueryClient, useMutation, useQuery } from '@tanstack/react-query';
@@ -35,6 +35,7 @@ import { useOrderKeys } from '../order/page-actions.ts';
 import { failedOrders } from '../order/printing/print-state.ts';
 import { withCode, RunningActions } from '../order/start-actions.tsx';
 import { paths } from '../paths.ts';
+import { IconButton } from '../ui/IconButton.tsx';
 import { LinkButton } from '../ui/links.tsx';
 import { useFirstScreen } from '../ui/use-fetch-soon.ts';
 import { useIsMobile } from '../ui/use-is-mobile.ts';
@@ -203,16 +204,15 @@ function Count({ matching, loaded, selected, onClearSelection }: CountProps) {
           {/* Unseen it is as wide as when all are selected: nothing is to move with the first. */}
           <strong>{t('count.selected', { count: isIdle ? loaded : selected })}</strong>
         </output>
-        <ActionIcon
+        <IconButton
+          Icon={IconX}
+          iconSize={16}
+          label={t('clearSelection')}
           size={26}
           variant="subtle"
           color="gray"
-          aria-label={t('clearSelection')}
-          title={t('clearSelection')}
           onClick={clear}
-        >
-          <IconX size={16} aria-hidden />
-        </ActionIcon>
+        />
       </div>
     </div>
   );

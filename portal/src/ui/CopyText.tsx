@@ -1,33 +1,40 @@
-import { ActionIcon, CopyButton } from '@mantine/core';
+import { CopyButton } from '@mantine/core';
 import { IconCheck, IconCopy } from '@tabler/icons-react';
 import { useTranslation } from '../i18n/i18n.ts';
 import classes from './CopyText.module.css';
+import { IconButton, type IconButtonProps } from './IconButton.tsx';
 
-interface CopyTextProps {
+interface CopyIconProps extends Omit<IconButtonProps, 'Icon'> {
   readonly text: string;
   /** Such as "Copy the tracking number". */
   readonly label: string;
 }
 
-export function CopyText({ text, label }: CopyTextProps) {
+export function CopyIcon({ text, label, ...button }: CopyIconProps) {
   const { t } = useTranslation();
+  return (
+    <CopyButton value={text}>
+      {({ copied, copy }) => (
+        <IconButton
+          Icon={copied ? IconCheck : IconCopy}
+          iconSize={16}
+          label={copied ? t('notification.copied') : label}
+          title={label}
+          variant="subtle"
+          color="gray"
+          onClick={copy}
+          {...button}
+        />
+      )}
+    </CopyButton>
+  );
+}
+
+export function CopyText({ text, label }: Pick<CopyIconProps, 'text' | 'label'>) {
   return (
     <span className={classes['copy']}>
       <span className={classes['text']}>{text}</span>
-      <CopyButton value={text}>
-        {({ copied, copy }) => (
-          <ActionIcon
-            variant="subtle"
-            color="gray"
-            size={24}
-            onClick={copy}
-            aria-label={copied ? t('notification.copied') : label}
-            title={label}
-          >
-            {copied ? <IconCheck size={16} aria-hidden /> : <IconCopy size={16} aria-hidden />}
-          </ActionIcon>
-        )}
-      </CopyButton>
+      <CopyIcon text={text} label={label} size={24} />
     </span>
   );
 }

@@ -1,12 +1,6 @@
-import { Button, Modal, NativeSelect, Tabs, ActionIcon, CopyButton } from '@mantine/core';
+import { Button, Modal, NativeSelect, Tabs } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
-import {
-  IconHistory,
-  IconPlayerPlay,
-  IconCheck,
-  IconCopy,
-  IconExternalLink,
-} from '@tabler/icons-react';
+import { IconHistory, IconPlayerPlay, IconExternalLink } from '@tabler/icons-react';
 import { useMutation, keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { Locale } from '@portage/contract/locale';
@@ -30,6 +24,7 @@ import { Timestamp } from '../../lib/Timestamp.tsx';
 import { useOrderFormat } from '../../order/order-promise.ts';
 import { trackingLink } from '../../order/page-actions.ts';
 import { useShowPhotos } from '../../order/use-show-photos.ts';
+import { CopyIcon } from '../../ui/CopyText.tsx';
 import { Hint } from '../../ui/Hint.tsx';
 import { keyed } from '../../ui/keyed.ts';
 import { useIsMobile } from '../../ui/use-is-mobile.ts';
@@ -268,7 +263,7 @@ function EventList({ order, of, events, photos }: EventListProps) {
 
 /** Or copies its address (spec 1 §2). */
 function TrackingLink({ orderId }: { readonly orderId: string }) {
-  const { t } = useTranslation(['orderTracking', 'common']);
+  const { t } = useTranslation('orderTracking');
   const address = trackingLink(orderId);
   return (
     <span className={classes['link']}>
@@ -285,20 +280,13 @@ function TrackingLink({ orderId }: { readonly orderId: string }) {
       >
         {t('link.open')}
       </Button>
-      <CopyButton value={address}>
-        {({ copied, copy }) => (
-          <ActionIcon
-            variant="default"
-            size={26}
-            className={classes['copy'] ?? ''}
-            onClick={copy}
-            aria-label={copied ? t('common:notification.copied') : t('link.copy')}
-            title={t('link.copy')}
-          >
-            {copied ? <IconCheck size={16} aria-hidden /> : <IconCopy size={16} aria-hidden />}
-          </ActionIcon>
-        )}
-      </CopyButton>
+      <CopyIcon
+        text={address}
+        label={t('link.copy')}
+        variant="default"
+        size={26}
+        className={classes['copy'] ?? ''}
+      />
     </span>
   );
 }

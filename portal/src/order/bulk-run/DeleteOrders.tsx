@@ -1,4 +1,4 @@
-import { ActionIcon, type Menu as MantineMenu } from '@mantine/core';
+import type { Menu as MantineMenu } from '@mantine/core';
 import { IconTrash } from '@tabler/icons-react';
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { orderReadinessEndpoints } from '@portage/contract/orders/order-readiness';
@@ -8,6 +8,7 @@ import { useLocale, useTranslation } from '../../i18n/i18n.ts';
 import { callApi } from '../../lib/api.ts';
 import { notifyError } from '../../lib/notify.tsx';
 import { Hint } from '../../ui/Hint.tsx';
+import { IconButton } from '../../ui/IconButton.tsx';
 import { pressedOnce } from '../../ui/pressed-once.ts';
 import { listOrdersAgain, removeCachedOrders } from '../order-calls.ts';
 import { planBulkRun } from '../start-actions.tsx';
@@ -67,16 +68,14 @@ export function DeleteOrders({ orders, onDeleted, itemOf: Menu }: DeleteOrdersPr
     whyNot ?? t(isEmpty ? 'action.delete.nothingSelected' : 'action.delete.button', { count });
   return (
     <Hint label={label}>
-      <ActionIcon
-        variant="default"
-        size={36}
-        aria-label={t('action.delete.name')}
+      <IconButton
+        Icon={IconTrash}
+        label={t('action.delete.name')}
+        title={undefined}
         aria-disabled={allowed.length === 0}
         data-disabled={allowed.length === 0}
         {...pressedOnce(ask)}
-      >
-        <IconTrash size={18} aria-hidden />
-      </ActionIcon>
+      />
     </Hint>
   );
 }

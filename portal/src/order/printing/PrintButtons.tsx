@@ -1,4 +1,4 @@
-import { ActionIcon, Button, type Menu, type Menu as MantineMenu } from '@mantine/core';
+import { Button, type Menu, type Menu as MantineMenu } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { IconListDetails, IconPrinter, IconEye } from '@tabler/icons-react';
 import {
@@ -10,6 +10,7 @@ import type { OrderSummary } from '@portage/contract/orders/orders';
 import { useTranslation } from '../../i18n/i18n.ts';
 import { notifyError } from '../../lib/notify.tsx';
 import { Hint } from '../../ui/Hint.tsx';
+import { IconButton } from '../../ui/IconButton.tsx';
 import { MenuButton } from '../../ui/MenuButton.tsx';
 import { ignoreHeldEnter, pressedOnce } from '../../ui/pressed-once.ts';
 import classes from '../../ui/SplitButton.module.css';
@@ -150,18 +151,16 @@ function PrintButton({ documents, orders, isIcon = false }: PrintButtonProps) {
         renderItems={formats}
         renderButton={(opens, isOpen) => (
           <Hint label={isEmpty ? nothingSelected : chooseFormat} disabled={isOpen}>
-            <ActionIcon
+            <IconButton
               {...opens}
-              variant="default"
-              size={36}
-              aria-label={chooseFormat}
+              Icon={IconListDetails}
+              label={chooseFormat}
+              title={undefined}
               data-caption={t(`print.${documents}.short`)}
               onKeyDown={ignoreHeldEnter}
               aria-disabled={isEmpty}
               data-disabled={isEmpty}
-            >
-              <IconListDetails size={18} aria-hidden />
-            </ActionIcon>
+            />
           </Hint>
         )}
       />

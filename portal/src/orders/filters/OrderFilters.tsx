@@ -1,11 +1,4 @@
-import {
-  ActionIcon,
-  Indicator,
-  CloseButton,
-  TextInput,
-  Button,
-  VisuallyHidden,
-} from '@mantine/core';
+import { Indicator, CloseButton, TextInput, Button, VisuallyHidden } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { IconFilter, IconSearch, IconX } from '@tabler/icons-react';
 import {
@@ -27,6 +20,7 @@ import { useFormat } from '../../lib/use-format.ts';
 import { useTypedSearch } from '../../lib/use-search.ts';
 import { useShortcut, useSingleKeys } from '../../lib/use-shortcut.ts';
 import { useImport } from '../../order/import-progress.ts';
+import { IconButton } from '../../ui/IconButton.tsx';
 import { useCodeSoon } from '../../ui/use-fetch-soon.ts';
 import { useIsMobile } from '../../ui/use-is-mobile.ts';
 import { loadListTools } from '../load-list-tools.ts';
@@ -312,16 +306,14 @@ function FilterScreen(props: FilterScreenProps) {
   return (
     <>
       <Indicator label={count} disabled={count === 0} size={18} offset={4} zIndex={1}>
-        <ActionIcon
+        <IconButton
           ref={buttonRef}
-          variant="default"
-          size={36}
-          aria-label={count > 0 ? t('nameInForce', { count }) : t('name')}
+          Icon={IconFilter}
+          label={count > 0 ? t('nameInForce', { count }) : t('name')}
+          title={undefined}
           disabled={!merchant}
           onClick={screen.open}
-        >
-          <IconFilter size={18} aria-hidden />
-        </ActionIcon>
+        />
       </Indicator>
       {merchant && tools && (
         <tools.FilterDialog

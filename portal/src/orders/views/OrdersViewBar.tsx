@@ -1,4 +1,4 @@
-import { ActionIcon, Button, type Menu } from '@mantine/core';
+import { Button, type Menu } from '@mantine/core';
 import {
   IconColumns3,
   IconArrowBackUp,
@@ -22,6 +22,7 @@ import { useFormat } from '../../lib/use-format.ts';
 import { writeFilter } from '../../order/order-address.ts';
 import { workFilters, workQuery } from '../../order/order-calls.ts';
 import { paths } from '../../paths.ts';
+import { IconButton } from '../../ui/IconButton.tsx';
 import { PopoverButton, MenuButton } from '../../ui/MenuButton.tsx';
 import { useIsMobile } from '../../ui/use-is-mobile.ts';
 import { loadListTools } from '../load-list-tools.ts';
@@ -228,16 +229,13 @@ function ColumnChooser(props: ColumnChoicesProps) {
       withinPortal={false}
       load={loadListTools}
       renderButton={(target) => (
-        <ActionIcon
+        <IconButton
           {...target}
+          Icon={IconColumns3}
+          label={t('columns.choose')}
           variant="subtle"
           color="gray"
-          size={36}
-          aria-label={t('columns.choose')}
-          title={t('columns.choose')}
-        >
-          <IconColumns3 size={18} aria-hidden />
-        </ActionIcon>
+        />
       )}
     >
       {({ ColumnChoices }) => <ColumnChoices {...props} />}
