@@ -73,6 +73,9 @@ type NamedKey = {
 /** Fills the places of a text; `count` chooses its plural. */
 type Values = Readonly<Record<string, string | number | undefined>> & { readonly count?: number };
 
+/** Translates keys with the names of their dictionaries. */
+export type TranslateNamed = (key: NamedKey, values?: Values) => string;
+
 /** Translates keys of one dictionary, and of others by their names. */
 export type Translate<Name extends Dictionary = 'common'> = (
   key: KeysOf<Dictionaries[Name]> | NamedKey,

@@ -5,7 +5,7 @@ import { dueAt } from '@portage/contract/orders/order-list';
 import type { Order } from '@portage/contract/orders/orders';
 import { MINUTE } from '@portage/contract/time';
 import { useTranslation } from '../i18n/i18n.ts';
-import type { Translate } from '../i18n/translate.ts';
+import type { Translate, TranslateNamed } from '../i18n/translate.ts';
 import type { Format } from '../lib/format.ts';
 import { useMerchantFormat } from '../lib/merchant.ts';
 import { useFormat, useMinute } from '../lib/use-format.ts';
@@ -19,7 +19,7 @@ const SOON = 60;
 const URGENT = 15;
 
 /** Whole minutes until a time; the last one begun counts. */
-const minutesUntil = (at: number, now: number) => Math.ceil((at - now) / MINUTE);
+export const minutesUntil = (at: number, now: number) => Math.ceil((at - now) / MINUTE);
 
 function urgencyOf(minutesLeft: number): Urgency {
   if (minutesLeft <= URGENT) return 'urgent';
@@ -44,10 +44,11 @@ function asOf(work: DueWork, now: number): DueWork {
   return nextShipBy <= now ? { late: late + dueNext, dueNext: 0 } : work;
 }
 
-function timeLeft(minutesLeft: number, t: Translate): string {
-  if (minutesLeft <= SOON) return t('shipBy.minutesLeft', { minutes: minutesLeft });
+/** Counts hours, too, above the minutes given. */
+export function timeLeft(minutesLeft: number, t: TranslateNamed, mostMinutes = SOON): string {
+  if (minutesLeft <= mostMinutes) return t('common:shipBy.minutesLeft', { minutes: minutesLeft });
   const times = { hours: Math.floor(minutesLeft / 60), minutes: minutesLeft % 60 };
-  return t(times.minutes === 0 ? 'shipBy.wholeHoursLeft' : 'shipBy.hoursLeft', times);
+  return t(times.minutes === 0 ? 'common:shipBy.wholeHoursLeft' : 'common:shipBy.hoursLeft', times);
 }
 
 interface Told {
@@ -84,8 +85,12 @@ export function tellDue(
 
 const ICONS = { calm: IconClock, soon: IconAlarm, urgent: IconAlertTriangle } as const;
 
+export interface ClockProps extends Told {
+  readonly icon?: typeof IconClock;
+}
+
 /** The icon and the words tell the urgency; the colour repeats it. */
-export function Clock({ words, urgency, icon }: Told & { readonly icon?: typeof IconClock }) {
+export function Clock({ words, urgency, icon }: ClockProps) {
   const Icon = icon ?? ICONS[urgency];
   return (
     <span className={classes['clock']} data-urgency={urgency}>

@@ -13,49 +13,38 @@ import { notifyError } from '../lib/notify.tsx';
 import { useFormat, useMinute } from '../lib/use-format.ts';
 import { sameDayCutoffQuery, workQuery } from '../order/order-calls.ts';
 import { useLabelSettings } from '../order/printing/print-state.ts';
-import { Clock, type Formats, ShipByCount, timeOf } from '../order/ShipBy.tsx';
+import {
+  Clock,
+  type ClockProps,
+  type Formats,
+  minutesUntil,
+  ShipByCount,
+  timeLeft,
+  timeOf,
+} from '../order/ShipBy.tsx';
 import { planPrint } from '../order/start-actions.tsx';
 import { pressedOnce } from '../ui/pressed-once.ts';
 import classes from './CutoffClock.module.css';
-import { dayIn } from './filters/day-range.ts';
 
-type CutoffState =
-  | {
-      readonly isOpen: true;
-      /** Whole hours and minutes, rounded up. */
-      readonly hours: number;
-      readonly minutes: number;
-    }
-  | {
-      readonly isOpen: false;
-      /** The next cutoff, milliseconds since 1970; missing while it is not known. */
-      readonly next?: number;
-    };
+/** Longest time left in minutes alone. */
+const MOST_MINUTES = 59;
 
-/** Closed once the next cutoff is past or on another day of the time zone. */
-export function cutoffState(closesAt: number, now: number, timeZone: string): CutoffState {
-  if (closesAt <= now) return { isOpen: false };
-  if (dayIn(timeZone, closesAt) !== dayIn(timeZone, now)) return { isOpen: false, next: closesAt };
-  const left = Math.ceil((closesAt - now) / MINUTE);
-  return { isOpen: true, hours: Math.floor(left / 60), minutes: left % 60 };
-}
-
-/** Names the time zone where the device has another. */
-export function cutoffWords(
-  state: CutoffState,
+/** Closed once the next cutoff is past or on another day of the merchant. */
+export function tellCutoff(
   closesAt: number,
+  now: number,
   formats: Formats,
   t: Translate<'orders'>,
-): string {
+): ClockProps {
   const time = timeOf(closesAt, formats);
-  if (!state.isOpen) {
-    if (state.next === undefined) return t('clock.closed');
-    return t('clock.closedUntil', { day: formats.merchant.weekday(state.next), time });
+  const closed = { urgency: 'calm', icon: IconClockOff } as const;
+  if (closesAt <= now) return { ...closed, words: t('clock.closed') };
+  const { date, weekday } = formats.merchant;
+  if (date(closesAt) !== date(now)) {
+    return { ...closed, words: t('clock.closedUntil', { day: weekday(closesAt), time }) };
   }
-  const { hours, minutes } = state;
-  if (hours === 0) return t('clock.closesInMinutes', { time, minutes });
-  if (minutes === 0) return t('clock.closesInHours', { time, hours });
-  return t('clock.closesIn', { time, hours, minutes });
+  const left = timeLeft(minutesUntil(closesAt, now), t, MOST_MINUTES);
+  return { words: `${t('clock.closes', { time })}${left}`, urgency: 'calm' };
 }
 
 /** Without due orders, shows the cutoff. */
@@ -73,7 +62,7 @@ export function CutoffClock() {
               ? t('clock.allReady')
               : t('clock.toPrepare', { count: work.toPrepare })}
           </span>
-          <Cutoff timeZone={timeZone} />
+          <Cutoff />
         </ShipByCount>
       )}
       {work && work.late + work.dueNext > 0 && <PrintDue work={work} />}
@@ -106,15 +95,12 @@ function PrintDue({
   );
 }
 
-function Cutoff({ timeZone }: { readonly timeZone: string }) {
-  const { t } = useTranslation('orders');
+function Cutoff() {
+  const { t } = useTranslation(['orders', 'common']);
   const formats = { merchant: useMerchantFormat(), device: useFormat() };
   const now = useMinute();
   const closesAt = useCutoff();
-  if (closesAt === undefined) return null;
-  const state = cutoffState(closesAt, now, timeZone);
-  const words = cutoffWords(state, closesAt, formats, t);
-  return <Clock words={words} urgency="calm" {...(!state.isOpen && { icon: IconClockOff })} />;
+  return closesAt === undefined ? null : <Clock {...tellCutoff(closesAt, now, formats, t)} />;
 }
 
 /** Least pause between two requests, in milliseconds: the device's clock may be fast. */

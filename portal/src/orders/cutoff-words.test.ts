@@ -8,7 +8,7 @@ import { translator } from '../i18n/translate.ts';
 import { formatFor } from '../lib/format.ts';
 import { loadTemporal } from '../lib/temporal.ts';
 import { tellDue } from '../order/ShipBy.tsx';
-import { cutoffState, cutoffWords } from './CutoffClock.tsx';
+import { tellCutoff } from './CutoffClock.tsx';
 
 await loadTemporal();
 
@@ -18,8 +18,8 @@ const at = (iso: string) => Date.parse(iso);
 const CUTOFF = at('2026-11-20T13:00-05:00');
 
 const translators = {
-  en: translator('en', { orders: english }, 'orders'),
-  fr: translator('fr', { orders: french }, 'orders'),
+  en: translator('en', { orders: english, common: englishCommon }, 'orders'),
+  fr: translator('fr', { orders: french, common: frenchCommon }, 'orders'),
 };
 const common = {
   en: translator('en', { common: englishCommon }, 'common'),
@@ -42,8 +42,8 @@ interface Reader {
 /** The words of the clock, with plain spaces in its times. */
 function wordsAt(now: string, { locale = 'en', device = TORONTO, closesAt = CUTOFF }: Reader = {}) {
   const formats = { merchant: formatFor(locale, TORONTO), device: formatFor(locale, device) };
-  const state = cutoffState(closesAt, at(now), TORONTO);
-  return cutoffWords(state, closesAt, formats, translators[locale]).replace(/[\u00a0\u202f]/g, ' ');
+  const { words } = tellCutoff(closesAt, at(now), formats, translators[locale]);
+  return words.replace(/[\u00a0\u202f]/g, ' ');
 }
 
 test.each([
