@@ -2,31 +2,26 @@ import { Tabs, Anchor, Button, Loader } from '@mantine/core';
 import { IconPrinter, IconAlertTriangle } from '@tabler/icons-react';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useRef, useLayoutEffect } from 'react';
-import { provinceName } from '@portage/contract/addresses/provinces';
 import {
-  type Attention,
   type AttentionCode,
   attentionEndpoints,
   attentionOf,
 } from '@portage/contract/orders/attention';
 import { orderText, orderTextNames, type CustomField } from '@portage/contract/orders/new-order';
-import { orderEditEndpoints } from '@portage/contract/orders/order-edits';
 import { isUndelivered, orderCan } from '@portage/contract/orders/order-status';
 import { type Order, summaryOf } from '@portage/contract/orders/orders';
 import { serviceNames } from '@portage/contract/rates/rates';
 import { shopOrderIdOf } from '@portage/contract/shop/shop-order-id';
 import { useLocale, useTranslation } from '../i18n/i18n.ts';
 import { AddressLines } from '../lib/AddressLines.tsx';
-import { ApiError } from '../lib/api-error.ts';
-import { callApi } from '../lib/api.ts';
 import { callQuery } from '../lib/call-query.ts';
 import { useMerchant } from '../lib/merchant.ts';
 import { notifyError, notifySuccess } from '../lib/notify.tsx';
 import { shopOrderUrl } from '../lib/shop-link.ts';
 import { useFormat, useMinute } from '../lib/use-format.ts';
-import { updateCachedOrder } from '../order/order-calls.ts';
 import { latenessOf, promiseOf, useOrderFormat } from '../order/order-promise.ts';
 import { usePrintRun, useLabelSettings } from '../order/printing/print-state.ts';
+import { applyRemedy, type Remedy, remedyText } from '../order/remedy.ts';
 import { planPrint } from '../order/start-actions.tsx';
 import { paths } from '../paths.ts';
 import { keyed } from '../ui/keyed.ts';
@@ -72,7 +67,7 @@ interface AttentionNoticeProps {
 }
 
 function AttentionNotice({ order, onTab }: AttentionNoticeProps) {
-  const { t } = useTranslation('orderDetail');
+  const { t } = useTranslation(['orderDetail', 'orders']);
   const locale = useLocale();
   const beginEdit = useBeginEdit(order);
   const known = attentionOf(order, locale);
@@ -98,7 +93,7 @@ function AttentionNotice({ order, onTab }: AttentionNoticeProps) {
         )}
       </p>
       <div className={classes['noticeActions']}>
-        {correction && <CorrectAddress order={order} correction={correction} />}
+        {correction && <RemedyButton order={order} remedy={{ recipientAddress: correction }} />}
         {group && (
           <Button
             size="xs"
@@ -111,7 +106,19 @@ function AttentionNotice({ order, onTab }: AttentionNoticeProps) {
             {t(`attention.edit.${group}`)}
           </Button>
         )}
-        {isUndelivered(order) && <CloseAttention order={order} />}
+        {isUndelivered(order) && (
+          <>
+            <LinkButton
+              size="xs"
+              variant="default"
+              to={paths.newOrder()}
+              search={{ duplicate: order.id }}
+            >
+              {t('orders:worklist.again')}
+            </LinkButton>
+            <RemedyButton order={order} remedy="close" />
+          </>
+        )}
         {code === 'origin_not_found' && (
           <LinkButton size="xs" variant="default" to={paths.shipFromLocations()}>
             {t('attention.locations')}
@@ -122,62 +129,27 @@ function AttentionNotice({ order, onTab }: AttentionNoticeProps) {
   );
 }
 
-/** Of a failed delivery, which cannot be edited. */
-function CloseAttention({ order }: { readonly order: Order }) {
-  const { t } = useTranslation(['orderDetail', 'orders']);
-  const queryClient = useQueryClient();
-  const { mutate, isPending } = useMutation({
-    mutationFn: () => callApi(attentionEndpoints.close, { params: { id: order.id } }),
-    onSuccess: (closed) => updateCachedOrder(queryClient, closed),
-    onError: (cause) => notifyError({ title: t('orders:worklist.notClosed'), cause }),
-  });
-  return (
-    <>
-      <LinkButton
-        size="xs"
-        variant="default"
-        to={paths.newOrder()}
-        search={{ duplicate: order.id }}
-      >
-        {t('orders:worklist.again')}
-      </LinkButton>
-      <Button size="xs" loading={isPending} onClick={() => mutate()}>
-        {t('orders:worklist.close')}
-      </Button>
-    </>
-  );
-}
-
-interface CorrectAddressProps {
+interface RemedyButtonProps {
   readonly order: Order;
-  readonly correction: NonNullable<Attention['correction']>;
+  readonly remedy: Remedy;
 }
 
-function CorrectAddress({ order, correction }: CorrectAddressProps) {
-  const { t } = useTranslation(['orderDetail', 'errors']);
-  const locale = useLocale();
-  const { province, postalCode } = correction;
+function RemedyButton({ order, remedy }: RemedyButtonProps) {
+  const { t } = useTranslation(['orders', 'errors']);
+  const texts = { t, locale: useLocale(), format: useOrderFormat(order) };
+  const isClosing = remedy === 'close';
   const queryClient = useQueryClient();
   const { mutate, isPending } = useMutation({
-    mutationFn: () =>
-      callApi(orderEditEndpoints.edit, {
-        params: { id: order.id },
-        body: { version: order.version, recipientAddress: correction },
-      }),
-    onSuccess: (saved) => {
-      updateCachedOrder(queryClient, saved);
-      notifySuccess({ about: 'orders', title: t('errors:success.orderUpdated') });
+    mutationFn: () => applyRemedy(queryClient, order, remedy),
+    onSuccess() {
+      if (!isClosing) notifySuccess({ about: 'orders', title: t('errors:success.orderUpdated') });
     },
-    onError: (cause) => {
-      const isNowhere = cause instanceof ApiError && cause.problem.code === 'recipient_not_located';
+    onError: (cause) =>
       notifyError({
-        title: t('errors:error.couldNotUpdateOrder'),
-        ...(isNowhere && { message: t('errors:error.recipientGeocodingError') }),
+        title: t(isClosing ? 'worklist.notClosed' : 'errors:error.couldNotUpdateOrder'),
         cause,
-      });
-    },
+      }),
   });
-
   return (
     <Button
       size="xs"
@@ -187,9 +159,7 @@ function CorrectAddress({ order, correction }: CorrectAddressProps) {
         if (!isPending) mutate();
       }}
     >
-      {province === undefined
-        ? t('attention.correctPostalCode', { postalCode })
-        : t('attention.correctProvince', { province: provinceName(province, locale) })}
+      {remedyText(remedy, texts)}
     </Button>
   );
 }

@@ -2,15 +2,11 @@ import { ActionIcon, Button } from '@mantine/core';
 import { IconCircleCheck, IconMail, IconPhone, IconPhoto } from '@tabler/icons-react';
 import { keepPreviousData, useMutation, useQueries, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useRef } from 'react';
-import { provinceName } from '@portage/contract/addresses/provinces';
-import type { Locale } from '@portage/contract/locale';
 import {
   type Attention,
   attentionEndpoints,
   attentionOf,
-  type OrderFix,
 } from '@portage/contract/orders/attention';
-import { orderEditEndpoints } from '@portage/contract/orders/order-edits';
 import {
   isUndelivered,
   orderCan,
@@ -20,15 +16,13 @@ import {
 import type { ViewFilter } from '@portage/contract/orders/order-views';
 import { summaryOf, type Order, ORDERS_PAGE_SIZE } from '@portage/contract/orders/orders';
 import { formatPhone } from '@portage/contract/phone';
-import { serviceNames } from '@portage/contract/rates/rates';
 import { useLocale, useTranslation } from '../i18n/i18n.ts';
-import type { Translate } from '../i18n/translate.ts';
 import { callApi } from '../lib/api.ts';
 import { callQuery } from '../lib/call-query.ts';
-import type { Format } from '../lib/format.ts';
 import { notifyUndoable } from '../lib/notify-undoable.tsx';
 import { notifyError, notifySuccess } from '../lib/notify.tsx';
-import { listOrdersAgain, updateCachedOrder } from '../order/order-calls.ts';
+import { listOrdersAgain } from '../order/order-calls.ts';
+import { applyRemedy, type Remedy, type RemedyTexts, remedyText } from '../order/remedy.ts';
 import { useShowPhotos } from '../order/use-show-photos.ts';
 import { paths } from '../paths.ts';
 import { Empty } from '../ui/Empty.tsx';
@@ -44,9 +38,6 @@ export const isWorklist = ({ status, attention }: ViewFilter): boolean =>
 
 const isStuck = ({ orderStatus, attentionClosedAt }: Order) =>
   NEEDY.includes(orderStatus) && attentionClosedAt === undefined;
-
-/** An edit that places an order, or `close` for a failed delivery. */
-type Remedy = OrderFix | 'close';
 
 /** Some orders with the same remedy. */
 interface FixGroup {
@@ -127,17 +118,8 @@ export function useWorklist(
       const failures = new Map<Order, unknown>();
       async function work(): Promise<void> {
         for (const order of waiting) {
-          const params = { id: order.id };
           try {
-            const edited =
-              fix === 'close'
-                ? await callApi(attentionEndpoints.close, { params })
-                : await callApi(orderEditEndpoints.edit, {
-                    params,
-                    body: { ...fix, version: order.version },
-                  });
-            updateCachedOrder(queryClient, edited);
-            saved.push(edited);
+            saved.push(await applyRemedy(queryClient, order, fix));
           } catch (error) {
             failures.set(order, error);
           }
@@ -202,26 +184,7 @@ export function useOpenNext(
   }, [isActive, expanded, isOpenStuck]);
 }
 
-interface FixTexts {
-  readonly t: Translate<'orders'>;
-  readonly locale: Locale;
-  readonly format: Pick<Format, 'period'>;
-}
-
-function fixText(fix: Remedy, texts: FixTexts): string {
-  const { t, locale, format } = texts;
-  if (fix === 'close') return t('worklist.close');
-  const { recipientAddress, service, window } = fix;
-  const { province, postalCode } = recipientAddress ?? {};
-  if (province !== undefined) {
-    return t('worklist.province', { province: provinceName(province, locale) });
-  }
-  if (postalCode !== undefined) return t('worklist.postalCode', { postalCode });
-  if (window) return t('worklist.window', { window: format.period(window.start, window.end) });
-  return t('worklist.service', { service: service ? serviceNames[service][locale] : '' });
-}
-
-interface AttentionCellProps extends FixTexts {
+interface AttentionCellProps extends RemedyTexts {
   readonly order: Order;
   readonly worklist: Worklist;
   readonly onEdit: (order: Order) => void;
@@ -229,7 +192,7 @@ interface AttentionCellProps extends FixTexts {
   readonly onShow: (order: Order) => void;
 }
 
-interface FailedDeliveryProps extends FixTexts {
+interface FailedDeliveryProps extends RemedyTexts {
   readonly order: Order;
   readonly onShow: (order: Order) => void;
 }
@@ -315,14 +278,14 @@ export function AttentionCell(props: AttentionCellProps) {
           <Button
             size="compact-sm"
             className={classes['fix'] ?? ''}
-            aria-label={t('worklist.fixFor', { fix: fixText(fix, texts), name })}
+            aria-label={t('worklist.fixFor', { fix: remedyText(fix, texts), name })}
             disabled={worklist.isFixing}
             {...pressedOnce(() => {
               focusNext(order.id);
               worklist.fix({ fix, orders: [order] });
             })}
           >
-            {fixText(fix, texts)}
+            {remedyText(fix, texts)}
           </Button>
         ) : (
           mayEdit && (
@@ -358,7 +321,7 @@ function focusGroup({ orders }: FixGroup): void {
   first?.focus({ preventScroll: true });
 }
 
-interface WorklistBarProps extends FixTexts {
+interface WorklistBarProps extends RemedyTexts {
   readonly worklist: Worklist;
 }
 
@@ -377,7 +340,7 @@ export function WorklistBar({ worklist, ...texts }: WorklistBarProps) {
     <div key={JSON.stringify(group.fix)} className={classes['bar']}>
       {group.fix === 'close'
         ? t('worklist.failedDeliveries', { count: group.orders.length })
-        : t('worklist.group', { count: group.orders.length, fix: fixText(group.fix, texts) })}
+        : t('worklist.group', { count: group.orders.length, fix: remedyText(group.fix, texts) })}
       <Button
         size="compact-sm"
         variant="light"
