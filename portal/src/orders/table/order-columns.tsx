@@ -37,52 +37,6 @@ function Reference({ reference }: { readonly reference: string }) {
   );
 }
 
-interface RecipientProps {
-  readonly order: Order;
-  readonly staleText: string | undefined;
-  readonly failedText: string | undefined;
-  readonly printedText: string | undefined;
-  /** A time of today, or a day. */
-  readonly printedAt: string | undefined;
-  /** Says that it is late or due soon, where it is. */
-  readonly dueText: string | undefined;
-  readonly showsPlace: boolean;
-  readonly isBesideReason: boolean;
-}
-
-/** On narrow screens also the place. */
-function Recipient(props: RecipientProps) {
-  const { order, staleText, failedText, printedText, printedAt, dueText } = props;
-  const { showsPlace, isBesideReason } = props;
-  const narrowText = failedText ?? staleText;
-  return (
-    <>
-      <span className={classes['recipient']} data-beside={isBesideReason}>
-        <span className={classes['name']}>{order.recipient.name}</span>
-        {order.merchantDisplayName && (
-          <span className={classes['displayName']} title={order.merchantDisplayName}>
-            {order.merchantDisplayName}
-          </span>
-        )}
-        {printedText !== undefined && !staleText && (
-          <span className={classes['printed']} title={printedText}>
-            <IconPrinter size={14} aria-hidden />
-            <span className={classes['spoken']}>{printedText}</span>
-            <span aria-hidden>{printedAt}</span>
-          </span>
-        )}
-        {staleText && <span className={classes['labelStale']}>{staleText}</span>}
-        {failedText && <span className={classes['labelFailed']}>{failedText}</span>}
-      </span>
-      <span className={classes['narrowDetails']} data-shown={showsPlace}>
-        {narrowText && <strong className={failedText && classes['failed']}>{narrowText} · </strong>}
-        {dueText && <strong className={classes['failed']}>{dueText} · </strong>}
-        {placeOf(order)}
-      </span>
-    </>
-  );
-}
-
 /** The tooltip has all. */
 function Tags({ tags }: { readonly tags: readonly string[] }) {
   return (
@@ -172,28 +126,51 @@ export function orderColumns(texts: ColumnTexts) {
     });
   };
 
+  /** On narrow screens also the place. */
+  function recipient(order: Order): ReactNode {
+    const { labelPrintedAt, labelStale, merchantDisplayName, orderStatus } = order;
+    const failedText = labelFailedIds.has(order.id) ? t('labelFailed') : undefined;
+    // Labels of cancelled orders must not be printed again.
+    const staleText = labelStale && orderStatus !== 'CANCELLED' ? t('labelStale') : undefined;
+    const narrowText = failedText ?? staleText;
+    const printedText = labelsText(order);
+    const due = dueText(order);
+    return (
+      <>
+        <span className={classes['recipient']} data-beside={isWorklist}>
+          <span className={classes['name']}>{order.recipient.name}</span>
+          {merchantDisplayName && (
+            <span className={classes['displayName']} title={merchantDisplayName}>
+              {merchantDisplayName}
+            </span>
+          )}
+          {labelPrintedAt !== undefined && !staleText && (
+            <span className={classes['printed']} title={printedText}>
+              <IconPrinter size={14} aria-hidden />
+              <span className={classes['spoken']}>{printedText}</span>
+              <span aria-hidden>{shortTime(order, labelPrintedAt)}</span>
+            </span>
+          )}
+          {staleText && <span className={classes['labelStale']}>{staleText}</span>}
+          {failedText && <span className={classes['labelFailed']}>{failedText}</span>}
+        </span>
+        <span className={classes['narrowDetails']} data-shown={isPlaceBelow}>
+          {narrowText && (
+            <strong className={failedText && classes['failed']}>{narrowText} · </strong>
+          )}
+          {due && <strong className={classes['failed']}>{due} · </strong>}
+          {placeOf(order)}
+        </span>
+      </>
+    );
+  }
+
   return helper.columns([
     helper.display({
       id: 'recipient',
       header: t('column.recipient'),
       meta: { ...(isWorklist && !isNarrow && { width: 232 }), ...sorted('recipient') },
-      cell: ({ row: { original: order } }) => (
-        <Recipient
-          order={order}
-          // Labels of cancelled orders must not be printed again.
-          staleText={
-            order.labelStale && order.orderStatus !== 'CANCELLED' ? t('labelStale') : undefined
-          }
-          failedText={labelFailedIds.has(order.id) ? t('labelFailed') : undefined}
-          printedText={order.labelPrintedAt === undefined ? undefined : labelsText(order)}
-          printedAt={
-            order.labelPrintedAt === undefined ? undefined : shortTime(order, order.labelPrintedAt)
-          }
-          dueText={dueText(order)}
-          showsPlace={isPlaceBelow}
-          isBesideReason={isWorklist}
-        />
-      ),
+      cell: ({ row }) => recipient(row.original),
     }),
     column('place', 150, placeOf),
     column('shipBy', 176, (order) => {
