@@ -1,5 +1,6 @@
 import { Button, type Menu } from '@mantine/core';
 import {
+  type Icon,
   IconColumns3,
   IconArrowBackUp,
   IconBookmark,
@@ -92,12 +93,19 @@ interface OrderViewsProps {
   readonly onDelete: () => void;
 }
 
+type ItemText = 'saveChanges' | 'discardChanges' | 'saveAsNew' | 'rename' | 'delete';
+
 /** Named after the current view. */
 function OrderViews({ list, onSaveChanges, onOpen, onDelete }: OrderViewsProps) {
   const { views, view, isChanged, error, retry, chooseView } = list;
   const { t } = useTranslation('orderViews');
   const name = view?.name ?? t('allOrders');
   const changed = isChanged && t(view ? 'changed' : 'filtered');
+  const item = (menu: typeof Menu, text: ItemText, Icon: Icon, onClick: () => void) => (
+    <menu.Item leftSection={<Icon size={16} aria-hidden />} onClick={onClick}>
+      {t(text)}
+    </menu.Item>
+  );
   return (
     <MenuButton
       position="bottom-start"
@@ -154,37 +162,15 @@ function OrderViews({ list, onSaveChanges, onOpen, onDelete }: OrderViewsProps) 
             <>
               {view && isChanged && (
                 <>
-                  <Menu.Item
-                    leftSection={<IconDeviceFloppy size={16} aria-hidden />}
-                    onClick={onSaveChanges}
-                  >
-                    {t('saveChanges')}
-                  </Menu.Item>
-                  <Menu.Item
-                    leftSection={<IconArrowBackUp size={16} aria-hidden />}
-                    onClick={() => chooseView(view)}
-                  >
-                    {t('discardChanges')}
-                  </Menu.Item>
+                  {item(Menu, 'saveChanges', IconDeviceFloppy, onSaveChanges)}
+                  {item(Menu, 'discardChanges', IconArrowBackUp, () => chooseView(view))}
                 </>
               )}
-              <Menu.Item
-                leftSection={<IconBookmarkPlus size={16} aria-hidden />}
-                onClick={() => onOpen('save')}
-              >
-                {t('saveAsNew')}
-              </Menu.Item>
+              {item(Menu, 'saveAsNew', IconBookmarkPlus, () => onOpen('save'))}
               {view && (
                 <>
-                  <Menu.Item
-                    leftSection={<IconPencil size={16} aria-hidden />}
-                    onClick={() => onOpen('rename')}
-                  >
-                    {t('rename')}
-                  </Menu.Item>
-                  <Menu.Item leftSection={<IconTrash size={16} aria-hidden />} onClick={onDelete}>
-                    {t('delete')}
-                  </Menu.Item>
+                  {item(Menu, 'rename', IconPencil, () => onOpen('rename'))}
+                  {item(Menu, 'delete', IconTrash, onDelete)}
                 </>
               )}
             </>
