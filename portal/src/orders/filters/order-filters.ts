@@ -74,18 +74,14 @@ const fields: { readonly [Name in keyof Required<ViewFilter>]: FilterField<Name>
   },
   placed: {
     read: dayRangeOf,
-    query: (range, _, { timeZone, today }) => {
-      const { from, to } = endsOf(daysOf(range, today), timeZone);
-      return { ...(from && { dateFrom: from }), ...(to && { dateTo: to }) };
-    },
+    query: (range, _, { timeZone, today }) => between('date', daysOf(range, today), timeZone),
     words: dayRangeWords,
   },
   delivered: {
     read: dayRangeOf,
     query: (range, filter, { timeZone, today }) => {
       if (!mayFilterByDelivery(filter)) return {};
-      const { from, to } = endsOf(daysOf(range, today), timeZone);
-      return { ...(from && { deliveredAtFrom: from }), ...(to && { deliveredAtTo: to }) };
+      return between('deliveredAt', daysOf(range, today), timeZone);
     },
     words: dayRangeWords,
   },
@@ -198,35 +194,30 @@ export function readFilter(address: FilterAddress): ViewFilter {
 export function listedOrders(filter: ViewFilter, calendar: Calendar): ListedOrders {
   const { timeZone, today } = calendar;
   const isOfAnyDay = filter.placed === undefined && filter.import === undefined;
-  const { from, to } = isOfAnyDay ? endsOf(defaultDays(today), timeZone) : {};
-  const queries = FILTER_NAMES.map((name) =>
-    ifGiven(filter, name, (field, value) => field.query(value, filter, calendar)),
+  const twoMonths = isOfAnyDay ? between('date', defaultDays(today), timeZone) : {};
+  const queries = inForce(FILTER_NAMES, filter).map((name) =>
+    // The table pairs each name with its value.
+    fields[name].query(filter[name] as never, filter, calendar),
   );
-  return Object.assign(
-    { ...(from && { dateFrom: from }), ...(to && { dateTo: to }) },
-    ...queries,
-  ) as ListedOrders;
+  return Object.assign(twoMonths, ...queries) as ListedOrders;
 }
 
-/** Calls back for a filter in force. */
-function ifGiven<Name extends keyof ViewFilter, Result>(
-  filter: ViewFilter,
-  name: Name,
-  then: (field: FilterField<Name>, value: NonNullable<ViewFilter[Name]>) => Result,
-): Result | undefined {
-  const value = filter[name];
-  return isGiven(value) ? then(fields[name], value) : undefined;
-}
+const inForce = <Name extends keyof ViewFilter>(names: readonly Name[], filter: ViewFilter) =>
+  names.filter((name) => filter[name] !== undefined);
 
-const isGiven = <Value>(value: Value): value is NonNullable<Value> => value !== undefined;
+type End = `${'date' | 'deliveredAt'}${'From' | 'To'}`;
 
 /** Omits an open end. */
-function endsOf(
+function between(
+  what: 'date' | 'deliveredAt',
   days: Days,
   timeZone: string,
-): { from?: string | undefined; to?: string | undefined } {
+): Partial<Record<End, string>> {
   const { from, to } = timestampsOf(days, timeZone);
-  return { from: from?.toString(), to: to?.toString() };
+  return {
+    ...(from !== undefined && { [`${what}From`]: String(from) }),
+    ...(to !== undefined && { [`${what}To`]: String(to) }),
+  };
 }
 
 /** "Status: Created or Delivered". */
@@ -237,16 +228,15 @@ interface FilterInForce {
 
 /** All but the search. */
 export function filtersInForce(filter: ViewFilter, texts: FilterTexts): FilterInForce[] {
-  return NAMED_FILTERS.flatMap((name) => {
-    const value = ifGiven(filter, name, (field, given) => field.words?.(given, texts));
-    if (value === undefined) return [];
+  return inForce(NAMED_FILTERS, filter).map((name) => {
+    const value = fields[name].words?.(filter[name] as never, texts);
     const label = name === 'tags' && filter.withoutTags ? 'withoutTags' : name;
-    return [{ name, words: texts.t('inWords', { name: texts.t(`filter.${label}`), value }) }];
+    return { name, words: texts.t('inWords', { name: texts.t(`filter.${label}`), value }) };
   });
 }
 
 export const countInForce = (filter: ViewFilter, names: readonly NamedFilter[] = NAMED_FILTERS) =>
-  names.filter((name) => filter[name] !== undefined).length;
+  inForce(names, filter).length;
 
 /** And without the part that needs it. */
 export const withoutFilter = (filter: ViewFilter, name: NamedFilter): ViewFilter => ({
