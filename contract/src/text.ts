@@ -33,6 +33,9 @@ export const longText = (max: number) => z.string().overwrite(cleanText).max(max
 /** Refuses with `required`. */
 export const requiredText = (max: number) => text(max).min(1, 'required');
 
+/** Of a view or a preset. */
+export const SavedName = requiredText(60);
+
 /** Never has a line break, which could add a mail header. Refuses with `emailInvalid`. */
 export const Email = text(254).pipe(z.email('emailInvalid'));
 

@@ -4,7 +4,7 @@ import { endpoint } from '../endpoint.ts';
 import { type Locale, REGIONAL_LOCALE } from '../locale.ts';
 import { namedObject } from '../named-object.ts';
 import { Service } from '../rates/rates.ts';
-import { requiredText, text } from '../text.ts';
+import { requiredText, SavedName, text } from '../text.ts';
 import { CalendarDate } from '../time.ts';
 import { MOST_TAGS, Tag } from './new-order.ts';
 import { FREE_SEARCH_MAX_LENGTH, FulfillmentStatus, OrderSort } from './order-list.ts';
@@ -94,7 +94,7 @@ export const DEFAULT_COLUMNS = [
 ] as const satisfies readonly OrderColumn[];
 
 const viewParts = {
-  name: requiredText(60),
+  name: SavedName,
   filter: ViewFilter,
   columns: z
     .array(OrderColumn)

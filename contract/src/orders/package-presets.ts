@@ -1,12 +1,12 @@
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
-import { requiredText } from '../text.ts';
+import { SavedName } from '../text.ts';
 import { SizeOptions, WeightOptions } from './packages.ts';
 
 export const MOST_PRESETS = 50;
 
 export const NewPackagePreset = z.object({
-  name: requiredText(60),
+  name: SavedName,
   weightOptions: WeightOptions,
   sizeOptions: SizeOptions,
 });

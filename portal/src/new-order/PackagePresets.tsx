@@ -7,10 +7,12 @@ import {
   type PackagePreset,
   packagePresetEndpoints,
 } from '@portage/contract/orders/package-presets';
+import { SavedName } from '@portage/contract/text';
 import { useLocale, useTranslation } from '../i18n/i18n.ts';
 import { ApiError } from '../lib/api-error.ts';
 import { callApi } from '../lib/api.ts';
 import { fieldMessage } from '../lib/field-message.ts';
+import { NameDialog } from '../lib/NameDialog.tsx';
 import { notifyUndoable } from '../lib/notify-undoable.tsx';
 import { notifyError, notifySuccess } from '../lib/notify.tsx';
 import { useFormat } from '../lib/use-format.ts';
@@ -23,7 +25,6 @@ import {
   useSavePreset,
 } from '../order/order-form/package-presets.ts';
 import { packagesOf } from '../order/order-form/read-draft.ts';
-import { FormDialog } from '../ui/Dialogs.tsx';
 import { readNumber } from '../ui/typed-number.ts';
 
 /** "2.5 lb · 10 × 8 × 4 in · SKU-1", in the current language. */
@@ -44,82 +45,41 @@ export function usePackageText(): (one: PackageDraft) => string {
   };
 }
 
-/** Saves weight and size of a package under a name. */
+/** Saves weight and size of a package under a name; proposes the measures. */
 export function SavePreset({ draft }: { readonly draft: PackageDraft }) {
   const { t } = useTranslation('newOrder');
+  const packageText = usePackageText();
   const [isOpen, setIsOpen] = useState(false);
-  const isComplete = measuresOf(draft) !== undefined;
+  const { mutateAsync } = useSavePreset();
+  const measures = measuresOf(draft);
   return (
     <>
       <Button
         size="compact-sm"
         variant="subtle"
         leftSection={<IconBookmark size={16} aria-hidden />}
-        disabled={!isComplete}
-        title={isComplete ? undefined : t('presets.incomplete')}
+        disabled={!measures}
+        title={measures ? undefined : t('presets.incomplete')}
         onClick={() => setIsOpen(true)}
       >
         {t('presets.save')}
       </Button>
-      {isOpen && <PresetNameDialog draft={draft} onClose={() => setIsOpen(false)} />}
+      {isOpen && measures && (
+        <NameDialog
+          title={t('presets.save')}
+          label={t('presets.name')}
+          name={packageText({ ...draft, refNumber: '' })}
+          isProposal
+          submitText={t('presets.confirm')}
+          failed={t('presets.notSaved')}
+          onSave={async (typed) => {
+            const { name } = await mutateAsync({ name: typed, ...measures });
+            notifySuccess({ title: t('presets.saved', { name }) });
+          }}
+          onClose={() => setIsOpen(false)}
+        />
+      )}
     </>
-  );
-}
-
-interface PresetNameDialogProps {
-  readonly draft: PackageDraft;
-  readonly onClose: () => void;
-}
-
-/** Asks for the name of a preset; proposes the measures. */
-function PresetNameDialog({ draft, onClose }: PresetNameDialogProps) {
-  const { t } = useTranslation('newOrder');
-  const locale = useLocale();
-  const packageText = usePackageText();
-  const [name, setName] = useState(() => packageText({ ...draft, refNumber: '' }));
-  const [error, setError] = useState<string>();
-  const { mutate, isPending } = useSavePreset();
-
-  function save(): void {
-    const reading = PresetName.safeParse(name);
-    const measures = measuresOf(draft);
-    if (!reading.success) setError(fieldMessage(reading.error.issues[0]?.message ?? '', locale));
-    if (!reading.success || !measures) return;
-    mutate(
-      { name: reading.data, ...measures },
-      {
-        onSuccess: (preset) => {
-          onClose();
-          notifySuccess({ title: t('presets.saved', { name: preset.name }) });
-        },
-        onError: (cause) =>
-          setError(cause instanceof ApiError ? cause.message : t('presets.notSaved')),
-      },
-    );
-  }
-
-  return (
-    <FormDialog
-      title={t('presets.save')}
-      submitText={t('presets.confirm')}
-      isPending={isPending}
-      onSubmit={save}
-      onClose={onClose}
-    >
-      <TextInput
-        label={t('presets.name')}
-        required
-        data-autofocus
-        maxLength={PresetName.maxLength ?? undefined}
-        value={name}
-        error={error}
-        onFocus={(event) => event.currentTarget.select()}
-        onChange={(event) => {
-          setName(event.currentTarget.value);
-          setError(undefined);
-        }}
-      />
-    </FormDialog>
   );
 }
 
@@ -180,8 +140,6 @@ export function presetOf<Preset extends Measures>(
   const typed = JSON.stringify(measuresOf(draft));
   return presets.find((preset) => JSON.stringify(PresetMeasures.parse(preset)) === typed);
 }
-
-const PresetName = NewPackagePreset.shape.name;
 
 /** Renames and deletes presets; hidden without any. */
 export function ManagePresets() {
@@ -255,7 +213,7 @@ function PresetRow({ preset, onRemove }: PresetRowProps) {
   });
 
   function save(): void {
-    const reading = PresetName.safeParse(name);
+    const reading = SavedName.safeParse(name);
     if (!reading.success) {
       setError(fieldMessage(reading.error.issues[0]?.message ?? '', locale));
     } else if (reading.data !== preset.name) {
@@ -270,7 +228,7 @@ function PresetRow({ preset, onRemove }: PresetRowProps) {
         aria-label={t('presets.nameOf', { name: preset.name })}
         description={packageText(withMeasures(blankPackage(), preset))}
         inputWrapperOrder={['input', 'description', 'error']}
-        maxLength={PresetName.maxLength ?? undefined}
+        maxLength={SavedName.maxLength ?? undefined}
         value={name}
         error={error}
         onChange={(event) => {

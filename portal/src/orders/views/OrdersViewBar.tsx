@@ -229,9 +229,11 @@ function ColumnChooser(props: ColumnChoicesProps) {
   );
 }
 
-// Fetched with the first dialog.
-const loadDialogs = () => import('./ViewDialogs.tsx');
-const ViewNameDialog = lazy(async () => ({ default: (await loadDialogs()).ViewNameDialog }));
+/** Fetched with the first dialog. */
+const NameDialog = lazy(async () => {
+  const { NameDialog: component } = await import('../../lib/NameDialog.tsx');
+  return { default: component };
+});
 
 interface OrdersViewBarProps {
   readonly list: ReturnType<typeof useOrderView>;
@@ -307,9 +309,13 @@ export function OrdersViewBar({ list, filter, hasShop }: OrdersViewBarProps) {
       )}
       {dialog && (
         <Suspense>
-          <ViewNameDialog
+          <NameDialog
             title={t(dialog === 'rename' ? 'renameTitle' : 'saveTitle')}
+            label={t('name')}
+            help={t('nameHelp')}
             name={dialog === 'rename' ? (view?.name ?? '') : ''}
+            submitText={t('save')}
+            failed={t('notSaved')}
             onSave={dialog === 'rename' ? rename : saveAsNew}
             onClose={() => setDialog(undefined)}
           />

@@ -1,29 +1,33 @@
 import { TextInput } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
-import { NewOrderView } from '@portage/contract/orders/order-views';
-import { useLocale, useTranslation } from '../../i18n/i18n.ts';
-import { ApiError } from '../../lib/api-error.ts';
-import { fieldMessage } from '../../lib/field-message.ts';
-import { notifyError } from '../../lib/notify.tsx';
-import { FormDialog } from '../../ui/Dialogs.tsx';
+import { SavedName } from '@portage/contract/text';
+import { useLocale } from '../i18n/i18n.ts';
+import { FormDialog } from '../ui/Dialogs.tsx';
+import { ApiError } from './api-error.ts';
+import { fieldMessage } from './field-message.ts';
+import { notifyError } from './notify.tsx';
 
-const ViewName = NewOrderView.shape.name;
-const LONGEST_NAME = ViewName.maxLength ?? undefined;
-
-interface ViewNameDialogProps {
+interface NameDialogProps {
   readonly title: string;
+  readonly label: string;
+  readonly help?: string;
   readonly name: string;
+  /** Selected, to type another. */
+  readonly isProposal?: boolean;
+  readonly submitText: string;
+  /** Title of an error that another name would not cure. */
+  readonly failed: string;
   /** Rejects when the server refuses it. */
   readonly onSave: (name: string) => Promise<void>;
   readonly onClose: () => void;
 }
 
-export function ViewNameDialog({ title, name: initialName, onSave, onClose }: ViewNameDialogProps) {
-  const { t } = useTranslation('orderViews');
+export function NameDialog(props: NameDialogProps) {
+  const { title, label, help, isProposal = false, submitText, failed, onSave, onClose } = props;
   const locale = useLocale();
   const field = useRef<HTMLInputElement>(null);
-  const [name, setName] = useState(initialName);
+  const [name, setName] = useState(props.name);
   const [error, setError] = useState<string>();
 
   function refuse(why: string): void {
@@ -35,14 +39,14 @@ export function ViewNameDialog({ title, name: initialName, onSave, onClose }: Vi
     mutationFn: onSave,
     onSuccess: onClose,
     onError: (cause) => {
-      const isTaken = cause instanceof ApiError && cause.problem.code === 'view_name_taken';
-      if (isTaken) refuse(cause.message);
-      else notifyError({ title: t('notSaved'), cause });
+      const isConflict = cause instanceof ApiError && cause.problem.status === 409;
+      if (isConflict) refuse(cause.message);
+      else notifyError({ title: failed, cause });
     },
   });
 
   function save(): void {
-    const reading = ViewName.safeParse(name);
+    const reading = SavedName.safeParse(name);
     if (reading.success) saving.mutate(reading.data);
     else refuse(reading.error.issues[0]?.message ?? '');
   }
@@ -50,20 +54,23 @@ export function ViewNameDialog({ title, name: initialName, onSave, onClose }: Vi
   return (
     <FormDialog
       title={title}
-      submitText={t('save')}
+      submitText={submitText}
       isPending={saving.isPending}
       onSubmit={save}
       onClose={onClose}
     >
       <TextInput
         ref={field}
-        label={t('name')}
-        description={t('nameHelp')}
+        label={label}
+        description={help}
         required
         data-autofocus
-        maxLength={LONGEST_NAME}
+        maxLength={SavedName.maxLength ?? undefined}
         value={name}
         error={error}
+        onFocus={({ currentTarget }) => {
+          if (isProposal) currentTarget.select();
+        }}
         onChange={(event) => {
           setName(event.currentTarget.value);
           setError(undefined);
