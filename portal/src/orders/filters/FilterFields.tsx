@@ -18,6 +18,7 @@ import { serviceNames } from '@portage/contract/rates/rates';
 import { useLocale, useTranslation } from '../../i18n/i18n.ts';
 import badge from '../../order/OrderStatusBadge.module.css';
 import { useIsMobile } from '../../ui/use-is-mobile.ts';
+import checkboxes from '../Checkbox.module.css';
 import { loadCalendar } from '../load-list-tools.ts';
 import { type Days, daysOf } from './day-range.ts';
 import calendar from './DayRangePicker.module.css';
@@ -154,7 +155,7 @@ function Choice({ isChosen, isPartly = false, onChoose, children }: ChoiceProps)
     <label className={classes['choice']}>
       <input
         type="checkbox"
-        className={classes['box']}
+        className={checkboxes['box']}
         checked={isChosen}
         ref={(box) => {
           if (box) box.indeterminate = isPartly;

@@ -24,6 +24,7 @@ import { useTranslation } from '../../i18n/i18n.ts';
 import type { Translate } from '../../i18n/translate.ts';
 import { useShortcut } from '../../lib/use-shortcut.ts';
 import { RowsGap } from '../../ui/RowsGap.tsx';
+import checkboxes from '../Checkbox.module.css';
 import {
   type OrdersTable,
   tableSizes,
@@ -53,7 +54,7 @@ export function OrderTableHeader({ table }: { readonly table: OrdersTable }) {
           <th scope="col" className={classes['checkboxHeader']}>
             <input
               type="checkbox"
-              className={classes['checkbox']}
+              className={checkboxes['cell']}
               aria-label={t('table.selectAll')}
               title={t('table.selectAll')}
               checked={isAllSelected}
@@ -308,7 +309,7 @@ const OrderRow = memo(function OrderRow(props: OrderRowProps) {
       <td className={classes['checkboxCell']}>
         <input
           type="checkbox"
-          className={classes['checkbox']}
+          className={checkboxes['cell']}
           aria-label={t('table.select', { name: row.original.recipient.name })}
           title={canSelect ? undefined : t('table.cannotSelect')}
           disabled={!canSelect}
