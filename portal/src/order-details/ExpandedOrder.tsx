@@ -10,8 +10,7 @@ import { useLabelSettings } from '../order/printing/print-state.ts';
 import { planBulkRun, planPrint } from '../order/start-actions.tsx';
 import { paths } from '../paths.ts';
 import type { DetailTab } from './detail-tab.ts';
-import { beginEdit } from './edit/current-edit.ts';
-import { loadEditForm } from './edit/EditableGroup.tsx';
+import { openEdit } from './edit/EditableGroup.tsx';
 import classes from './OrderDetail.module.css';
 import { OrderDetail } from './OrderDetail.tsx';
 
@@ -41,11 +40,9 @@ function OpenOrder({ id, tab }: OpenOrderProps) {
 /** The next expanded order shows the same tab. */
 const shownTab = createStore<DetailTab>('information');
 
-/** Opens the details first. */
-export async function editExpanded(order: Order): Promise<void> {
+export function editExpanded(order: Order): void {
   shownTab.set('information');
-  await loadEditForm();
-  beginEdit(order, 'recipient');
+  void openEdit(order, 'recipient');
 }
 
 function RowActions({ order }: { readonly order: Order }) {

@@ -29,7 +29,7 @@ import { LinkButton } from '../ui/links.tsx';
 import { focusPage } from '../ui/use-focus-after.ts';
 import { DETAIL_TABS, type DetailTab, detailTab } from './detail-tab.ts';
 import type { EditGroup } from './edit/current-edit.ts';
-import { EditableGroup, useBeginEdit } from './edit/EditableGroup.tsx';
+import { EditableGroup, openEdit } from './edit/EditableGroup.tsx';
 import { OrderAddresses } from './OrderAddresses.tsx';
 import { OrderItems, OrderPackages } from './OrderContents.tsx';
 import classes from './OrderDetail.module.css';
@@ -69,7 +69,6 @@ interface AttentionNoticeProps {
 function AttentionNotice({ order, onTab }: AttentionNoticeProps) {
   const { t } = useTranslation(['orderDetail', 'orders']);
   const locale = useLocale();
-  const beginEdit = useBeginEdit(order);
   const known = attentionOf(order, locale);
   const attention = callQuery(attentionEndpoints.get, { params: { id: order.id } });
   const { data } = useQuery({
@@ -100,7 +99,7 @@ function AttentionNotice({ order, onTab }: AttentionNoticeProps) {
             variant="default"
             onClick={() => {
               onTab(tabOfGroup[group]);
-              void beginEdit(group);
+              void openEdit(order, group);
             }}
           >
             {t(`attention.edit.${group}`)}

@@ -32,7 +32,7 @@ import { LinkButton } from '../ui/links.tsx';
 import { MenuButton } from '../ui/MenuButton.tsx';
 import { useIsMobile } from '../ui/use-is-mobile.ts';
 import type { DetailTab } from './detail-tab.ts';
-import { useBeginEdit } from './edit/EditableGroup.tsx';
+import { openEdit } from './edit/EditableGroup.tsx';
 import { UnsavedEdit } from './edit/UnsavedEdit.tsx';
 import { Lateness, OrderDetail } from './OrderDetail.tsx';
 import classes from './OrderPage.module.css';
@@ -146,7 +146,6 @@ function LoadedOrder({ order }: LoadedOrderProps) {
   const summaries = [summaryOf(order)];
   const title = [order.refNumber, order.recipient.name].filter(Boolean).join(' · ');
   useNamePage(`${order.refNumber ?? order.trackingNumber} · ${order.recipient.name}`);
-  const beginEdit = useBeginEdit(order);
   const showTab = (chosen: DetailTab) =>
     void navigate({
       search: { tab: chosen },
@@ -159,7 +158,7 @@ function LoadedOrder({ order }: LoadedOrderProps) {
     editable: () => order,
     onEdit: () => {
       showTab('information');
-      void beginEdit('recipient');
+      void openEdit(order, 'recipient');
     },
   });
   const deletion = (menu?: typeof Menu) => (

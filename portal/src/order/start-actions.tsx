@@ -1,3 +1,4 @@
+import { Button } from '@mantine/core';
 import { lazy, Suspense, useEffect, useEffectEvent } from 'react';
 import type { OrderSummary } from '@portage/contract/orders/orders';
 import { translate } from '../i18n/i18n.ts';
@@ -7,18 +8,26 @@ import { useCodeSoon } from '../ui/use-fetch-soon.ts';
 import type { BulkAction } from './bulk-run/bulk-action.ts';
 import type { PrintJob } from './printing/print-state.ts';
 
-/** Notifies when the code cannot be fetched. */
+/** Offers a reload when the code cannot be fetched: browsers request it once. */
 export async function withCode<Code>(
   load: () => Promise<Code>,
   act: (code: Code) => void,
+  failed = translate('noAnswer.unreachable.title'),
 ): Promise<void> {
   let code: Code;
   try {
     code = await load();
   } catch {
     notifyError({
-      title: translate('noAnswer.unreachable.title'),
-      message: translate('noAnswer.unreachable.detail'),
+      title: failed,
+      message: (
+        <>
+          <div>{translate('errorPage.notFetched.text')}</div>
+          <Button size="compact-sm" variant="light" mt={8} onClick={() => window.location.reload()}>
+            {translate('errorPage.reload')}
+          </Button>
+        </>
+      ),
     });
     return;
   }

@@ -3,9 +3,9 @@ import { IconPencil } from '@tabler/icons-react';
 import { lazy, type ReactNode, type Ref, Suspense, useEffect, useRef, useTransition } from 'react';
 import { orderCan } from '@portage/contract/orders/order-status';
 import { type Order, summaryOf } from '@portage/contract/orders/orders';
-import { useLocale, useTranslation } from '../../i18n/i18n.ts';
-import { notifyError } from '../../lib/notify.tsx';
+import { translate, useLocale, useTranslation } from '../../i18n/i18n.ts';
 import { reasonText } from '../../order/bulk-run/bulk-action.ts';
+import { withCode } from '../../order/start-actions.tsx';
 import { Hint } from '../../ui/Hint.tsx';
 import { holdsWork, useCurrentEdit, type EditGroup, beginEdit } from './current-edit.ts';
 import classes from './EditableGroup.module.css';
@@ -21,35 +21,11 @@ export function useWhyNotEditable(order: Order): string | undefined {
 }
 
 /** Fetched late: most orders are only read. */
-export const loadEditForm = () => import('./EditForm.tsx');
+const loadEditForm = () => import('./EditForm.tsx');
 
-/** Offers a reload when the form fails: browsers request code once. */
-export function useBeginEdit(order: Order): (group: EditGroup) => Promise<void> {
-  const { t } = useTranslation(['orderDetail', 'common']);
-  return async (group) => {
-    try {
-      await loadEditForm();
-      beginEdit(order, group);
-    } catch {
-      notifyError({
-        title: t('edit.loadFailed'),
-        message: (
-          <>
-            <div>{t('edit.loadFailedText')}</div>
-            <Button
-              size="compact-sm"
-              variant="light"
-              mt={8}
-              onClick={() => window.location.reload()}
-            >
-              {t('common:errorPage.reload')}
-            </Button>
-          </>
-        ),
-      });
-    }
-  };
-}
+/** Loads the form first. */
+export const openEdit = (order: Order, group: EditGroup): Promise<void> =>
+  withCode(loadEditForm, () => beginEdit(order, group), translate('orderDetail:edit.loadFailed'));
 
 const EditForm = lazy(async () => ({ default: (await loadEditForm()).EditForm }));
 
@@ -97,7 +73,6 @@ interface EditButtonProps extends Pick<EditableGroupProps, 'order' | 'group'> {
 /** Stays focusable where it is disabled, and tells why. */
 function EditButton({ order, group, ref }: EditButtonProps) {
   const { t } = useTranslation('orderDetail');
-  const beginEdit = useBeginEdit(order);
   const begun = useCurrentEdit();
   const [isLoading, startLoading] = useTransition();
   const otherFirst = begun && holdsWork(begun) ? t('edit.otherFirst') : undefined;
@@ -121,7 +96,7 @@ function EditButton({ order, group, ref }: EditButtonProps) {
         aria-disabled={whyNot !== undefined}
         data-disabled={whyNot !== undefined}
         onClick={() => {
-          if (whyNot === undefined) startLoading(() => beginEdit(group));
+          if (whyNot === undefined) startLoading(() => openEdit(order, group));
         }}
       >
         {t('edit.edit')}
