@@ -87,6 +87,10 @@ export interface Endpoint {
   readonly idempotent?: true;
 }
 
+/** Has a name in the API document. */
+export const namedObject = <Shape extends z.ZodRawShape>(id: string, shape: Shape) =>
+  z.object(shape).meta({ id });
+
 type Call = `${Endpoint['method']} ${Endpoint['path']}`;
 
 type Answering = 'status' | 'response' | 'errors';

@@ -1,6 +1,5 @@
 import { z } from 'zod';
 import type { Translated } from './locale.ts';
-import { namedObject } from './named-object.ts';
 import { orderErrors } from './orders/order-errors.ts';
 import { ExplainedRates } from './rates/rates.ts';
 import { shopErrors } from './shop/shop-errors.ts';
@@ -490,14 +489,16 @@ export const FieldError = z.object({
 export type FieldError = z.infer<typeof FieldError>;
 
 /** The body of every error: `application/problem+json` (RFC 9457) with our `code`, `errors` and `requestId`. */
-export const Problem = namedObject('Problem', {
-  type: z.string().describe('A URI that names the kind of error.'),
-  title: z.string(),
-  status: z.int(),
-  detail: z.string().describe('Explanation and remedy, in the language of the request.'),
-  code: ErrorCode,
-  errors: z.array(FieldError).optional(),
-  rates: ExplainedRates.optional().describe('With `rates_changed`: the rates of now.'),
-  requestId: z.string(),
-});
+export const Problem = z
+  .object({
+    type: z.string().describe('A URI that names the kind of error.'),
+    title: z.string(),
+    status: z.int(),
+    detail: z.string().describe('Explanation and remedy, in the language of the request.'),
+    code: ErrorCode,
+    errors: z.array(FieldError).optional(),
+    rates: ExplainedRates.optional().describe('With `rates_changed`: the rates of now.'),
+    requestId: z.string(),
+  })
+  .meta({ id: 'Problem' });
 export type Problem = z.infer<typeof Problem>;

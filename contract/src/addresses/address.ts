@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { namedObject } from '../named-object.ts';
+import { namedObject } from '../endpoint.ts';
 import { requiredText, text } from '../text.ts';
 
 export const Country = z.enum(['CA', 'US']);

@@ -1,8 +1,7 @@
 import { z } from 'zod';
 import { csvLine, type CsvValue } from '../csv.ts';
-import { endpoint } from '../endpoint.ts';
+import { endpoint, namedObject } from '../endpoint.ts';
 import { FieldError } from '../errors.ts';
-import { namedObject } from '../named-object.ts';
 import { Recipient } from '../orders/new-order.ts';
 import { text } from '../text.ts';
 import { EpochMillis } from '../time.ts';

@@ -1,7 +1,7 @@
 import { z } from 'zod';
+import { namedObject } from '../endpoint.ts';
 import { type FieldMessageKey, fieldMessages } from '../field-messages.ts';
 import { fillText, type Locale, type Translated } from '../locale.ts';
-import { namedObject } from '../named-object.ts';
 import { ImportColumn, ImportFile } from './import-columns.ts';
 
 /** Problems besides those of `field-messages.ts`. */

@@ -1,6 +1,5 @@
 import { z } from 'zod';
-import { endpoint } from '../endpoint.ts';
-import { namedObject } from '../named-object.ts';
+import { endpoint, namedObject } from '../endpoint.ts';
 import { text } from '../text.ts';
 import { EpochMillis } from '../time.ts';
 import { ImportColumn, ImportFile, OrderDetailsRow, OrderPackagesRow } from './import-columns.ts';

@@ -1,6 +1,5 @@
 import { z } from 'zod';
-import { endpoint } from '../endpoint.ts';
-import { namedObject } from '../named-object.ts';
+import { endpoint, namedObject } from '../endpoint.ts';
 import { CalendarDate, EpochMillis } from '../time.ts';
 
 export const MOST_WORK_COUNTED = 10_000;

@@ -1,6 +1,5 @@
 import { z } from 'zod';
-import { endpoint } from '../endpoint.ts';
-import { namedObject } from '../named-object.ts';
+import { endpoint, namedObject } from '../endpoint.ts';
 import { LogoUrl } from './image-url.ts';
 
 /** Pixels; a logo is a square jpg or png (spec 2 §9). */

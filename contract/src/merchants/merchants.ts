@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { Address } from '../addresses/address.ts';
-import { endpoint } from '../endpoint.ts';
-import { namedObject } from '../named-object.ts';
+import { endpoint, namedObject } from '../endpoint.ts';
 import { CalendarDate, EpochMillis, TimeOfDay, Weekday } from '../time.ts';
 
 /** Local to the merchant. */

@@ -1,9 +1,8 @@
 import { z } from 'zod';
 import { provinceOfPostalCode } from '../addresses/address.ts';
 import { provinceName } from '../addresses/provinces.ts';
-import { endpoint } from '../endpoint.ts';
+import { endpoint, namedObject } from '../endpoint.ts';
 import { fillText, type Locale, type Translated } from '../locale.ts';
-import { namedObject } from '../named-object.ts';
 import { Service, serviceNames } from '../rates/rates.ts';
 import { OrderEdit } from './order-edits.ts';
 import { listOf } from './order-list.ts';

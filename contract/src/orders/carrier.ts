@@ -1,7 +1,6 @@
 import { z } from 'zod';
-import { endpoint } from '../endpoint.ts';
+import { endpoint, namedObject } from '../endpoint.ts';
 import { ErrorCode } from '../errors.ts';
-import { namedObject } from '../named-object.ts';
 import { longText, requiredText } from '../text.ts';
 import { DAY, MINUTE, Timestamp } from '../time.ts';
 import { CarrierStatus, OrderStatus } from './order-status.ts';

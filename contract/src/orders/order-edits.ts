@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { DtoAddress } from '../addresses/address.ts';
-import { endpoint } from '../endpoint.ts';
-import { namedObject } from '../named-object.ts';
+import { endpoint, namedObject } from '../endpoint.ts';
 import { DeliveryService, Service } from '../rates/rates.ts';
 import { EpochMillis } from '../time.ts';
 import { LabelFormat } from './labels.ts';

@@ -1,7 +1,6 @@
 import { z } from 'zod';
-import { endpoint } from '../endpoint.ts';
+import { endpoint, namedObject } from '../endpoint.ts';
 import { ErrorCode } from '../errors.ts';
-import { namedObject } from '../named-object.ts';
 import { OrderStatus } from './order-status.ts';
 import { OrderReference, Order } from './orders.ts';
 

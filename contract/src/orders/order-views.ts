@@ -1,8 +1,7 @@
 import { z } from 'zod';
 import { PostalCode } from '../addresses/address.ts';
-import { endpoint } from '../endpoint.ts';
+import { endpoint, namedObject } from '../endpoint.ts';
 import { type Locale, REGIONAL_LOCALE } from '../locale.ts';
-import { namedObject } from '../named-object.ts';
 import { Service } from '../rates/rates.ts';
 import { requiredText, SavedName, text } from '../text.ts';
 import { CalendarDate } from '../time.ts';

@@ -1,8 +1,7 @@
 import { z } from 'zod';
 import { Address, DtoAddress } from '../addresses/address.ts';
-import { endpoint } from '../endpoint.ts';
+import { endpoint, namedObject } from '../endpoint.ts';
 import type { Locale } from '../locale.ts';
-import { namedObject } from '../named-object.ts';
 import { Rate, DeliveryService, Service } from '../rates/rates.ts';
 import { EpochMillis } from '../time.ts';
 import {

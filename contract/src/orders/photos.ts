@@ -1,6 +1,5 @@
 import { z } from 'zod';
-import { endpoint } from '../endpoint.ts';
-import { namedObject } from '../named-object.ts';
+import { endpoint, namedObject } from '../endpoint.ts';
 import { MINUTE, EpochMillis } from '../time.ts';
 import { OrderReference } from './orders.ts';
 

@@ -1,8 +1,7 @@
 import { z } from 'zod';
 import { PostalCode, countryOfPostalCode, sortationPrefix } from '../addresses/address.ts';
-import { endpoint } from '../endpoint.ts';
+import { endpoint, namedObject } from '../endpoint.ts';
 import { Locale, fillText, REGIONAL_LOCALE, type Translated } from '../locale.ts';
-import { namedObject } from '../named-object.ts';
 import { NewPackage, type DeliveryType } from '../orders/packages.ts';
 import { CalendarDate, EpochMillis, TimeOfDay, Weekday, clockText, dateText } from '../time.ts';
 

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { namedObject } from '../named-object.ts';
+import { namedObject } from '../endpoint.ts';
 import { MAX_PACKAGES } from '../orders/new-order.ts';
 import type { OrderStatus } from '../orders/order-status.ts';
 import { text } from '../text.ts';

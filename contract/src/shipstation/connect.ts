@@ -1,7 +1,6 @@
 import { z } from 'zod';
-import { endpoint } from '../endpoint.ts';
+import { endpoint, namedObject } from '../endpoint.ts';
 import type { ErrorCode } from '../errors.ts';
-import { namedObject } from '../named-object.ts';
 import { text } from '../text.ts';
 import {
   baseRequest,

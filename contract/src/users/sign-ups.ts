@@ -1,8 +1,7 @@
 import { z } from 'zod';
 import { Address } from '../addresses/address.ts';
-import { endpoint } from '../endpoint.ts';
+import { endpoint, namedObject } from '../endpoint.ts';
 import { Locale } from '../locale.ts';
-import { namedObject } from '../named-object.ts';
 import { Phone } from '../phone.ts';
 import { Email, longText, requiredText, text } from '../text.ts';
 import { foldUsername } from './username.ts';

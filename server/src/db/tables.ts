@@ -1,7 +1,5 @@
 import { type ColumnType, type Generated, sql, type RawBuilder } from 'kysely';
 import type { ErrorCode } from '@portage/contract/errors';
-import type { ConnectOperation } from '@portage/contract/shipstation/connect';
-import type { LabelFileFormat } from '@portage/contract/shipstation/integration';
 import type { EpochMillis } from '@portage/contract/time';
 import type { OrderTables } from './order-tables.ts';
 
@@ -436,7 +434,7 @@ interface SignUpRequestsTable {
 interface ShipstationIntegrationsTable {
   merchant_id: string;
   encrypted_api_key: Buffer;
-  label_file_format: LabelFileFormat;
+  label_file_format: 'PDF' | 'ZPL' | 'PDF_LETTER';
   include_packing_slip: boolean;
   /** Set once ShipStation has connected. */
   connection_id: ColumnType<string | null, undefined, string | null>;
@@ -453,7 +451,15 @@ interface ShipstationCallsTable {
   merchant_id: string;
   id: string;
   called_at: Timestamp;
-  operation: ConnectOperation;
+  operation:
+    | 'Register'
+    | 'GetRates'
+    | 'CreateLabel'
+    | 'VoidLabels'
+    | 'Track'
+    | 'CreateManifest'
+    | 'SchedulePickup'
+    | 'CancelPickup';
   status: number;
   code: ErrorCode | null;
   tracking_number: string | null;
