@@ -17,46 +17,23 @@ import {
 import { LINE_HEIGHT, startOfLine, ASCENT } from './text-block.ts';
 import { outlineOf } from './wide-font.ts';
 
-const DIGITS = '0123456789ABCDEF';
-
 /** Repeat counts: `G` to `Y` are 1 to 19, `g` to `z` are 20 to 400. */
 const BEFORE_ONES = 'G'.charCodeAt(0) - 1;
 const BEFORE_TWENTIES = 'g'.charCodeAt(0) - 1;
 
-/** Counts runs that are long enough; rows have at most 300 digits. */
-function counted(digit: string, times: number): string {
-  if (times === 1) return digit;
-  if (times === 2) return digit + digit;
-  const [twenties, ones] = [Math.floor(times / 20), times % 20];
+/** Rows have at most 300 digits. */
+function counted(run: string, digit: string): string {
+  const [twenties, ones] = [Math.floor(run.length / 20), run.length % 20];
   const many = twenties > 0 ? String.fromCharCode(BEFORE_TWENTIES + twenties) : '';
   const few = ones > 0 ? String.fromCharCode(BEFORE_ONES + ones) : '';
   return many + few + digit;
 }
 
-/** Two digits make a byte. */
-function digitAt(row: Uint8Array, at: number): number {
-  const byte = row[at >> 1] ?? 0;
-  return at % 2 === 0 ? byte >> 4 : byte & 15;
-}
-
-function shortened(row: Uint8Array, bytes: number): string {
-  const length = 2 * bytes;
-  let short = '';
-  for (let at = 0; at < length;) {
-    let end = at + 1;
-    const digit = digitAt(row, at);
-    while (end < length && digitAt(row, end) === digit) end += 1;
-    short += counted(DIGITS.charAt(digit), end - at);
-    at = end;
-  }
-  return short;
-}
-
 /** `,` fills a row with white; not all printers know the sign for black. */
 function compressed(row: Uint8Array): string {
-  let length = row.length;
-  while (length > 0 && row[length - 1] === 0) length -= 1;
-  const dark = shortened(row, length);
+  const length = row.findLastIndex((byte) => byte !== 0) + 1;
+  const digits = Buffer.from(row.subarray(0, length)).toString('hex').toUpperCase();
+  const dark = digits.replace(/(.)\1{2,}/g, counted);
   return length < row.length ? `${dark},` : dark;
 }
 
@@ -98,15 +75,7 @@ const PLAIN = /^[\x20-[\]`-}]*$/;
 
 const hexOf = (byte: number) => `_${byte.toString(16).toUpperCase().padStart(2, '0')}`;
 
-const escapes = new Map<string, string>();
-
-function escape(character: string): string {
-  const known = escapes.get(character);
-  if (known !== undefined) return known;
-  const escaped = Array.from(Buffer.from(character), hexOf).join('');
-  escapes.set(character, escaped);
-  return escaped;
-}
+const escape = (character: string) => Array.from(Buffer.from(character), hexOf).join('');
 
 /** Writes `_XX` in UTF-8 (`^CI28`), so that no text becomes a command. */
 function field(data: string): string {
