@@ -1,5 +1,5 @@
-import { isBareUnit, type Address } from '@portage/contract/addresses/address';
-import { REGIONAL_LOCALE, type Locale, type Translated } from '@portage/contract/locale';
+import { isBareUnit, type Address, type Country } from '@portage/contract/addresses/address';
+import { fillText, REGIONAL_LOCALE, type Locale, type Translated } from '@portage/contract/locale';
 import type { Merchant } from '@portage/contract/merchants/merchants';
 import { labelVersionOf } from '@portage/contract/orders/order-status';
 import type { Order } from '@portage/contract/orders/orders';
@@ -80,68 +80,37 @@ export function deliveryPromise(
   const start = order.completeAfter ?? order.rateChoice?.epochEstimateFrom;
   const end = order.completeBefore ?? order.rateChoice?.epochEstimateTo;
   if (end === undefined) return undefined;
-  const words = labelWords[language];
   const clock = clockOf(language, timeZone);
   const last = clock(end);
   const first = start === undefined ? undefined : clock(start);
-  if (first?.day !== last.day) return { day: `${words.by} ${last.day}` };
-  return { day: last.day, hours: words.hours(first.time, last.time) };
+  if (first?.day !== last.day) return { day: fillText(labelWords.by[language], { day: last.day }) };
+  const hours = fillText(labelWords.hours[language], { from: first.time, to: last.time });
+  return { day: last.day, hours };
 }
 
 /** Services and marks are in capitals, readable from afar. */
-interface LabelWords {
-  readonly from: string;
-  readonly to: string;
-  readonly package: string;
-  readonly reference: string;
-  readonly notes: string;
-  readonly unit: string;
-  readonly countries: Readonly<Record<'CA' | 'US', string>>;
+export const labelWords = {
+  from: { en: 'FROM', fr: 'EXPÉDITEUR' },
+  to: { en: 'TO', fr: 'DESTINATAIRE' },
+  package: { en: 'PACKAGE', fr: 'COLIS' },
+  reference: { en: 'Ref.', fr: 'Réf.' },
+  notes: { en: 'Notes:', fr: 'Notes :' },
+  unit: { en: 'Unit', fr: 'Unité' },
   /** Prefix of the service on a return label. */
-  readonly isReturn: string;
-  readonly signature: string;
-  readonly age: string;
-  readonly business: string;
-  readonly heavy: string;
-  /** Prefix of the last day of a window over several days. */
-  readonly by: string;
-  readonly hours: (from: string, to: string) => string;
-}
+  isReturn: { en: 'RETURN', fr: 'RETOUR' },
+  signature: { en: 'SIGNATURE', fr: 'SIGNATURE' },
+  age: { en: 'AGE', fr: 'ÂGE' },
+  business: { en: 'BUSINESS', fr: 'ENTREPRISE' },
+  heavy: { en: 'HEAVY', fr: 'LOURD' },
+  /** A window over several days. */
+  by: { en: 'By {day}', fr: 'D’ici au {day}' },
+  hours: { en: '{from}–{to}', fr: '{from} à {to}' },
+} as const satisfies Record<string, Translated>;
 
-export const labelWords: Readonly<Record<Locale, LabelWords>> = {
-  en: {
-    from: 'FROM',
-    to: 'TO',
-    package: 'PACKAGE',
-    reference: 'Ref.',
-    notes: 'Notes:',
-    unit: 'Unit',
-    countries: { CA: 'CANADA', US: 'UNITED STATES' },
-    isReturn: 'RETURN',
-    signature: 'SIGNATURE',
-    age: 'AGE',
-    business: 'BUSINESS',
-    heavy: 'HEAVY',
-    by: 'By',
-    hours: (from, to) => `${from}–${to}`,
-  },
-  fr: {
-    from: 'EXPÉDITEUR',
-    to: 'DESTINATAIRE',
-    package: 'COLIS',
-    reference: 'Réf.',
-    notes: 'Notes :',
-    unit: 'Unité',
-    countries: { CA: 'CANADA', US: 'ÉTATS-UNIS' },
-    isReturn: 'RETOUR',
-    signature: 'SIGNATURE',
-    age: 'ÂGE',
-    business: 'ENTREPRISE',
-    heavy: 'LOURD',
-    by: 'D’ici au',
-    hours: (from, to) => `${from} à ${to}`,
-  },
-};
+const countries = {
+  CA: { en: 'CANADA', fr: 'CANADA' },
+  US: { en: 'UNITED STATES', fr: 'ÉTATS-UNIS' },
+} as const satisfies Record<Country, Translated>;
 
 export interface LabelParty {
   readonly name: string;
@@ -189,15 +158,14 @@ export function partyOf(
   other: Address,
   language: Locale,
 ): LabelParty {
-  const words = labelWords[language];
   const { number, street, unit } = address;
   return {
     name,
     street: number && !beginsWith(street, number) ? `${number} ${street}` : street,
-    ...(unit && { unit: isBareUnit(unit) ? `${words.unit} ${unit}` : unit }),
+    ...(unit && { unit: isBareUnit(unit) ? `${labelWords.unit[language]} ${unit}` : unit }),
     city: address.city,
     region: `${address.province} ${address.postalCode}`.trim(),
-    ...(address.country !== other.country && { country: words.countries[address.country] }),
+    ...(address.country !== other.country && { country: countries[address.country][language] }),
   };
 }
 
@@ -215,15 +183,14 @@ function inCapitals(name: Translated, language: Locale): string {
 }
 
 function marksOf(order: Order, language: Locale): string[] {
-  const words = labelWords[language];
   const marks = [
-    order.minimumAge !== undefined && `${words.age} ${order.minimumAge}+`,
-    order.signatureRequired && words.signature,
-    order.deliveryType === 'HEAVY' && words.heavy,
+    order.minimumAge !== undefined && `${labelWords.age[language]} ${order.minimumAge}+`,
+    order.signatureRequired && labelWords.signature[language],
+    order.deliveryType === 'HEAVY' && labelWords.heavy[language],
     // Leaving at the door is not printed.
     order.deliveryService !== DEFAULT_DELIVERY_SERVICE &&
       inCapitals(deliveryServiceNames[order.deliveryService], language),
-    order.dtoRecipientAddress.isBusinessAddress && words.business,
+    order.dtoRecipientAddress.isBusinessAddress && labelWords.business[language],
   ];
   return marks.filter((mark) => typeof mark === 'string');
 }
@@ -246,7 +213,7 @@ export function labelContents(
     from: partyOf(sender, order.originAddress, order.recipientAddress, language),
     to: partyOf(order.recipient.name, order.recipientAddress, order.originAddress, language),
     ...(logo && { logo }),
-    service: order.returnFrom ? `${labelWords[language].isReturn} · ${service}` : service,
+    service: order.returnFrom ? `${labelWords.isReturn[language]} · ${service}` : service,
     ...(promise && { promise }),
     sortCode,
     version,

@@ -89,7 +89,6 @@ const PORTAGE = textBlock('PORTAGE', inColumn(0, 40), { size: 34, weight: 'bold'
 
 function senderBand({ from, logo, version, language }: LabelContent): LayoutItem[] {
   const { y } = BAND.sender;
-  const words = labelWords[language];
   const picture = logo && placeLogo(logo);
   const x = picture ? picture.box.x + picture.box.width + GAP : LEFT;
   const left = (below: number, rowHeight: number) =>
@@ -101,10 +100,10 @@ function senderBand({ from, logo, version, language }: LabelContent): LayoutItem
     mostLines: 2,
   });
   const city = [`${from.city} ${from.region}`, from.country].filter(Boolean).join(', ');
-  const caption = version > 1 ? `v${version} · ${words.package}` : words.package;
+  const caption = `${version > 1 ? `v${version} · ` : ''}${labelWords.package[language]}`;
   return [
     ...(picture ? [picture] : []),
-    ...textBlock(words.from, left(0, 22), { size: 18 }),
+    ...textBlock(labelWords.from[language], left(0, 22), { size: 18 }),
     ...textBlock(from.name, left(22, 34), { size: 28, smallestSize: 20, weight: 'bold' }),
     ...street,
     ...textBlock(city, left(bottomOf(street, y + 56) - y, 28), {
@@ -173,11 +172,10 @@ function sortingBand({ sortCode, link }: LabelContent): LayoutItem[] {
 
 function recipientBand({ to, marks, notes, language }: LabelContent): LayoutItem[] {
   const { y, height } = BAND.recipient;
-  const words = labelWords[language];
   const bottom = y + height;
   const gap = 10;
   const rows = placeMarks(marks, WIDTH);
-  const caption = textBlock(words.to, box(LEFT, y, WIDTH, 22), { size: 18 });
+  const caption = textBlock(labelWords.to[language], box(LEFT, y, WIDTH, 22), { size: 18 });
   const addressTop = bottomOf(caption, y);
   const aboveMarks = bottom - addressTop - rows.height - gap;
   const twoLinesOfNotes = notes ? 80 : 0;
@@ -190,7 +188,7 @@ function recipientBand({ to, marks, notes, language }: LabelContent): LayoutItem
     ...address,
     ...drawMarks(rows, { x: LEFT, y: marksTop }),
     ...textBlock(
-      notes && notesTop + 30 <= bottom ? `${words.notes} ${notes}` : '',
+      notes && notesTop + 30 <= bottom ? `${labelWords.notes[language]} ${notes}` : '',
       box(LEFT, notesTop, WIDTH, bottom - notesTop),
       { size: 28, smallestSize: 24, mostLines: 4 },
     ),
@@ -218,7 +216,7 @@ function barcodeBand({ trackingNumber, reference, language }: LabelContent): Lay
       centered: true,
     }),
     ...textBlock(
-      reference ? `${labelWords[language].reference} ${reference}` : '',
+      reference ? `${labelWords.reference[language]} ${reference}` : '',
       box(RIGHT - rest, bottom.y, rest, bottom.height),
       { size: 28, smallestSize: 20, align: 'right', centered: true },
     ),

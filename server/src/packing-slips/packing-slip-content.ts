@@ -1,4 +1,4 @@
-import { REGIONAL_LOCALE, type Locale } from '@portage/contract/locale';
+import { REGIONAL_LOCALE, type Locale, type Translated } from '@portage/contract/locale';
 import type { Merchant } from '@portage/contract/merchants/merchants';
 import type { OrderItem } from '@portage/contract/orders/new-order';
 import type { Order } from '@portage/contract/orders/orders';
@@ -16,77 +16,34 @@ import {
 } from '../labels/label-content.ts';
 
 /** Headings are in capitals. */
-interface PackingSlipWords {
-  readonly title: string;
-  /** Precedes the recipient's name on later pages. */
-  readonly slipFor: string;
-  readonly to: string;
-  readonly reference: string;
-  readonly shopOrder: string;
-  readonly placed: string;
-  readonly service: string;
-  readonly delivery: string;
-  readonly packages: string;
-  readonly notes: string;
-  readonly quantity: string;
-  readonly sku: string;
-  /** Location in the warehouse. */
-  readonly location: string;
-  readonly unnamed: string;
-  readonly noItems: string;
-  readonly items: (count: number) => string;
-  /** Counts from 1, on one of several pages. */
-  readonly someItems: (first: number, last: number, count: number) => string;
-  readonly pieces: string;
-  readonly page: (ordinal: number, count: number) => string;
-}
-
-export const packingSlipWords: Readonly<Record<Locale, PackingSlipWords>> = {
-  en: {
-    title: 'PACKING SLIP',
-    slipFor: 'Packing slip for',
-    to: 'SHIP TO',
-    reference: 'REFERENCE',
-    shopOrder: 'SHOP ORDER',
-    placed: 'ORDERED',
-    service: 'SERVICE',
-    delivery: 'DELIVERY',
-    packages: 'PACKAGES',
-    notes: 'Notes:',
-    quantity: 'QTY',
-    sku: 'SKU',
-    location: 'Location',
-    unnamed: 'Item without a name',
-    noItems: 'No items are listed for this order.',
-    items: (count) => (count === 1 ? '1 ITEM' : `${count} ITEMS`),
-    someItems: (first, last, count) =>
-      first === last ? `ITEM ${first} OF ${count}` : `ITEMS ${first}–${last} OF ${count}`,
-    pieces: 'Total pieces',
-    page: (ordinal, count) => `Page ${ordinal} of ${count}`,
+export const slipWords = {
+  title: { en: 'PACKING SLIP', fr: 'BORDEREAU D’EXPÉDITION' },
+  /** On later pages. */
+  slipFor: { en: 'Packing slip for {name}', fr: 'Bordereau d’expédition pour {name}' },
+  to: { en: 'SHIP TO', fr: 'DESTINATAIRE' },
+  reference: { en: 'REFERENCE', fr: 'RÉFÉRENCE' },
+  shopOrder: { en: 'SHOP ORDER', fr: 'COMMANDE DE LA BOUTIQUE' },
+  placed: { en: 'ORDERED', fr: 'COMMANDÉ LE' },
+  service: { en: 'SERVICE', fr: 'SERVICE' },
+  delivery: { en: 'DELIVERY', fr: 'LIVRAISON' },
+  packages: { en: 'PACKAGES', fr: 'COLIS' },
+  notes: { en: 'Notes:', fr: 'Notes :' },
+  quantity: { en: 'QTY', fr: 'QTÉ' },
+  sku: { en: 'SKU', fr: 'UGS' },
+  /** In the warehouse. */
+  location: { en: 'Location', fr: 'Emplacement' },
+  unnamed: { en: 'Item without a name', fr: 'Article sans nom' },
+  noItems: {
+    en: 'No items are listed for this order.',
+    fr: 'Aucun article n’est inscrit pour cette commande.',
   },
-  fr: {
-    title: 'BORDEREAU D’EXPÉDITION',
-    slipFor: 'Bordereau d’expédition pour',
-    to: 'DESTINATAIRE',
-    reference: 'RÉFÉRENCE',
-    shopOrder: 'COMMANDE DE LA BOUTIQUE',
-    placed: 'COMMANDÉ LE',
-    service: 'SERVICE',
-    delivery: 'LIVRAISON',
-    packages: 'COLIS',
-    notes: 'Notes :',
-    quantity: 'QTÉ',
-    sku: 'UGS',
-    location: 'Emplacement',
-    unnamed: 'Article sans nom',
-    noItems: 'Aucun article n’est inscrit pour cette commande.',
-    items: (count) => (count < 2 ? `${count} ARTICLE` : `${count} ARTICLES`),
-    someItems: (first, last, count) =>
-      first === last ? `ARTICLE ${first} SUR ${count}` : `ARTICLES ${first} À ${last} SUR ${count}`,
-    pieces: 'Total des pièces',
-    page: (ordinal, count) => `Page ${ordinal} sur ${count}`,
-  },
-};
+  item: { en: '{count} ITEM', fr: '{count} ARTICLE' },
+  items: { en: '{count} ITEMS', fr: '{count} ARTICLES' },
+  itemOf: { en: 'ITEM {first} OF {count}', fr: 'ARTICLE {first} SUR {count}' },
+  itemsOf: { en: 'ITEMS {first}–{last} OF {count}', fr: 'ARTICLES {first} À {last} SUR {count}' },
+  pieces: { en: 'Total pieces', fr: 'Total des pièces' },
+  page: { en: 'Page {ordinal} of {count}', fr: 'Page {ordinal} sur {count}' },
+} as const satisfies Record<string, Translated>;
 
 /** Never has a price. */
 export interface PackingSlipItem {
@@ -118,13 +75,14 @@ export interface PackingSlipContent {
 }
 
 function itemOf(item: OrderItem, language: Locale): PackingSlipItem {
-  const words = packingSlipWords[language];
   const sku = item.sku || item.fulfillmentSku;
   return {
-    name: item.name || words.unnamed,
+    name: item.name || slipWords.unnamed[language],
     details: [
-      ...(sku ? [`${words.sku} ${sku}`] : []),
-      ...(item.warehouseLocation ? [`${words.location} ${item.warehouseLocation}`] : []),
+      ...(sku ? [`${slipWords.sku[language]} ${sku}`] : []),
+      ...(item.warehouseLocation
+        ? [`${slipWords.location[language]} ${item.warehouseLocation}`]
+        : []),
     ],
     quantity: item.quantity,
   };

@@ -1,4 +1,4 @@
-import { REGIONAL_LOCALE, type Locale } from '@portage/contract/locale';
+import { fillText, REGIONAL_LOCALE, type Locale } from '@portage/contract/locale';
 import { code128Modules } from '../drawing/barcodes.ts';
 import {
   LABEL_SIZE,
@@ -12,7 +12,7 @@ import { addressBlock, LEAST_ADDRESS_HEIGHT } from '../labels/address-block.ts';
 import {
   type PackingSlipContent,
   type PackingSlipItem,
-  packingSlipWords,
+  slipWords,
 } from './packing-slip-content.ts';
 
 /** Dots. */
@@ -44,7 +44,7 @@ function pageFoot(
       align: 'center',
     }),
     ...textBlock(
-      packingSlipWords[language].page(ordinal, pageCount),
+      fillText(slipWords.page[language], { ordinal, count: pageCount }),
       box(RIGHT - pageWidth, LAST_LINE.y, pageWidth, LAST_LINE.height),
       { size: 24, smallestSize: 18, align: 'right' },
     ),
@@ -89,7 +89,7 @@ function senderBlock({ sender, logo }: PackingSlipContent, width: number): Layou
 }
 
 function brandBand(content: PackingSlipContent): LayoutItem[] {
-  const title = packingSlipWords[content.language].title;
+  const title = slipWords.title[content.language];
   return [
     ...senderBlock(content, WIDTH - TITLE_WIDTH - GAP),
     ...textBlock(title, box(RIGHT - TITLE_WIDTH, TOP, TITLE_WIDTH, 88), {
@@ -123,37 +123,37 @@ function captioned(
 }
 
 function orderBand(content: PackingSlipContent, top: number): LayoutItem[] {
-  const words = packingSlipWords[content.language];
+  const { language } = content;
   const width = WIDTH - REFERENCE_WIDTH - GAP;
   const x = RIGHT - REFERENCE_WIDTH;
   const reference = captioned(
-    words.reference,
+    slipWords.reference[language],
     content.reference,
     { x, y: top, width: REFERENCE_WIDTH },
     44,
   );
+  const shopOrder = slipWords.shopOrder[language];
   const below = reference.length > 0 ? bottomOf(reference, top) + 10 : top;
   return [
-    ...textBlock(words.to, box(LEFT, top, width, CAPTION_HEIGHT), CAPTION),
+    ...textBlock(slipWords.to[language], box(LEFT, top, width, CAPTION_HEIGHT), CAPTION),
     ...addressBlock(
       content.to,
       box(LEFT, top + CAPTION_HEIGHT, width, ADDRESS_HEIGHT),
       SHARE_OF_LABEL,
     ),
     ...reference,
-    ...captioned(words.shopOrder, content.shopOrder, { x, y: below, width: REFERENCE_WIDTH }, 28),
+    ...captioned(shopOrder, content.shopOrder, { x, y: below, width: REFERENCE_WIDTH }, 28),
   ];
 }
 
 function factsBand(content: PackingSlipContent, top: number): LayoutItem[] {
   const { placed, service, promise, packageCount, language } = content;
-  const words = packingSlipWords[language];
   const delivery = promise && [promise.day, promise.hours].filter(Boolean).join(', ');
   const cells = [
-    { caption: words.placed, value: placed, width: 168 },
-    { caption: words.service, value: service, width: 148 },
-    { caption: words.delivery, value: delivery, width: 300 },
-    { caption: words.packages, value: String(packageCount), width: 100 },
+    { caption: slipWords.placed[language], value: placed, width: 168 },
+    { caption: slipWords.service[language], value: service, width: 148 },
+    { caption: slipWords.delivery[language], value: delivery, width: 300 },
+    { caption: slipWords.packages[language], value: String(packageCount), width: 100 },
   ];
   let x = LEFT;
   return cells.flatMap(({ caption, value, width }) => {
@@ -164,7 +164,7 @@ function factsBand(content: PackingSlipContent, top: number): LayoutItem[] {
 }
 
 function firstHead(content: PackingSlipContent): LayoutItem[] {
-  const words = packingSlipWords[content.language];
+  const { language } = content;
   const brand = brandBand(content);
   const brandEnd = bottomOf(brand, TOP) + 8;
   const order = orderBand(content, brandEnd + 14);
@@ -172,7 +172,7 @@ function firstHead(content: PackingSlipContent): LayoutItem[] {
   const facts = factsBand(content, orderEnd + 10);
   const factsEnd = bottomOf(facts, orderEnd) + 12;
   const notes = content.notes
-    ? textBlock(`${words.notes} ${content.notes}`, box(LEFT, factsEnd, WIDTH, 128), {
+    ? textBlock(`${slipWords.notes[language]} ${content.notes}`, box(LEFT, factsEnd, WIDTH, 128), {
         size: 26,
         smallestSize: 24,
         mostLines: 4,
@@ -183,17 +183,14 @@ function firstHead(content: PackingSlipContent): LayoutItem[] {
 
 function laterHead({ sender, to, reference, language }: PackingSlipContent): LayoutItem[] {
   const width = WIDTH - REFERENCE_WIDTH - GAP;
-  const words = packingSlipWords[language];
+  const slipFor = fillText(slipWords.slipFor[language], { name: to.name });
   return [
     ...textBlock(sender, box(LEFT, TOP, width, 34), {
       size: 28,
       smallestSize: 20,
       weight: 'bold',
     }),
-    ...textBlock(`${words.slipFor} ${to.name}`, box(LEFT, TOP + 36, width, 30), {
-      size: 24,
-      smallestSize: 20,
-    }),
+    ...textBlock(slipFor, box(LEFT, TOP + 36, width, 30), { size: 24, smallestSize: 20 }),
     ...textBlock(reference ?? '', box(RIGHT - REFERENCE_WIDTH, TOP, REFERENCE_WIDTH, 66), {
       size: 36,
       smallestSize: 20,
@@ -295,7 +292,7 @@ function spreadRows({ items, language }: PackingSlipContent, tops: TableTops): I
 function itemsBar(text: string, top: number, language: Locale): LayoutItem[] {
   const ground = box(LEFT, top, WIDTH, BAR_HEIGHT);
   const white = { size: 24, weight: 'bold', reversed: true, centered: true } as const;
-  const quantity = packingSlipWords[language].quantity;
+  const quantity = slipWords.quantity[language];
   return [
     { kind: 'fill', box: ground },
     ...textBlock(text, box(ITEM_LEFT, top, ITEM_WIDTH, BAR_HEIGHT), white),
@@ -310,7 +307,7 @@ function totalRow({ items, language }: PackingSlipContent, top: number): LayoutI
   const pieces = items.reduce((sum, { quantity }) => sum + quantity, 0);
   const height = TOTAL_HEIGHT - ROW_GAP;
   return [
-    ...textBlock(packingSlipWords[language].pieces, box(ITEM_LEFT, top, ITEM_WIDTH, height), {
+    ...textBlock(slipWords.pieces[language], box(ITEM_LEFT, top, ITEM_WIDTH, height), {
       size: 30,
       weight: 'bold',
       centered: true,
@@ -319,27 +316,38 @@ function totalRow({ items, language }: PackingSlipContent, top: number): LayoutI
   ];
 }
 
+/** French counts zero in the singular. */
+function itemCount(count: number, language: Locale): string {
+  const isSingular = count === 1 || (language === 'fr' && count === 0);
+  return fillText(slipWords[isSingular ? 'item' : 'items'][language], { count });
+}
+
+function someItems(first: number, last: number, count: number, language: Locale): string {
+  const words = slipWords[first === last ? 'itemOf' : 'itemsOf'];
+  return fillText(words[language], { first, last, count });
+}
+
 function noItems(top: number, language: Locale): LayoutItem[] {
-  const words = packingSlipWords[language];
   const y = top + BAR_HEIGHT + 2 * ROW_GAP;
   return [
-    ...itemsBar(words.items(0), top, language),
-    ...textBlock(words.noItems, box(ITEM_LEFT, y, WIDTH - 2 * PADDING, 36), { size: 28 }),
+    ...itemsBar(itemCount(0, language), top, language),
+    ...textBlock(slipWords.noItems[language], box(ITEM_LEFT, y, WIDTH - 2 * PADDING, 36), {
+      size: 28,
+    }),
   ];
 }
 
 /** Puts the total below the last page. */
 function itemPages(content: PackingSlipContent, tops: TableTops): LayoutItem[][] {
   const { items, language } = content;
-  const words = packingSlipWords[language];
   if (items.length === 0) return [noItems(tops.onFirstPage, language)];
   const pages = spreadRows(content, tops);
   return pages.map(({ rows, first }, index) => {
     const top = index === 0 ? tops.onFirstPage : tops.onLaterPages;
     const caption =
       pages.length === 1
-        ? words.items(items.length)
-        : words.someItems(first + 1, first + rows.length, items.length);
+        ? itemCount(items.length, language)
+        : someItems(first + 1, first + rows.length, items.length, language);
     const table = [...itemsBar(caption, top, language), ...rows.flat()];
     const isLast = index === pages.length - 1;
     return isLast ? [...table, ...totalRow(content, bottomOf(table, top))] : table;
