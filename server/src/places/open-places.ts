@@ -11,7 +11,6 @@ import type { PlaceSuggestion } from '@portage/contract/addresses/places';
 import type { Clock } from '../clock.ts';
 import type { Env } from '../env.ts';
 import { type Internet, publicInternet } from '../outgoing/public-address.ts';
-import { PROVINCE_BY_NAME } from './data/provinces.ts';
 import { embeddedPlaces } from './embedded-places.ts';
 import { foldText } from './place-index.ts';
 import { type Places, MAX_SUGGESTIONS } from './places.ts';
@@ -23,6 +22,7 @@ import {
   type PlacesProvider,
   providedPlaces,
 } from './provided-places.ts';
+import { provinceByName } from './suggest-places.ts';
 
 /** GeoJSON with OpenStreetMap tags, any of which may be missing. */
 const Photon = z.object({
@@ -59,7 +59,7 @@ const BOUNDING_BOX = '-170,18,-50,84';
 function suggestionOf({ properties }: Feature): PlaceSuggestion | undefined {
   const { countrycode, housenumber, name, state = '', postcode } = properties;
   const country = Country.safeParse(countrycode?.toUpperCase()).data;
-  const province = PROVINCE_BY_NAME[foldText(state)];
+  const province = provinceByName.get(foldText(state));
   if (!country || !province) return undefined;
   const street = [housenumber, properties.street ?? name].filter(Boolean).join(' ');
   const city = properties.city ?? name;

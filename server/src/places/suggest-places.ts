@@ -4,11 +4,20 @@ import {
   type Country,
 } from '@portage/contract/addresses/address';
 import type { PlaceSuggestion } from '@portage/contract/addresses/places';
-import { PROVINCE_BY_NAME } from './data/provinces.ts';
+import { provincesOf } from '@portage/contract/addresses/provinces';
 import { type PlaceIndex, type City, type CityIndex, foldText } from './place-index.ts';
 import { MAX_SUGGESTIONS } from './places.ts';
 
-const PROVINCE_CODES: ReadonlySet<string> = new Set(Object.values(PROVINCE_BY_NAME));
+/** By name in either language, folded (`foldText`). */
+export const provinceByName: ReadonlyMap<string, string> = new Map(
+  Object.values(provincesOf).flatMap((provinces) =>
+    Object.entries(provinces).flatMap(([code, { en, fr }]) =>
+      [en, fr].map((name) => [foldText(name), code] as const),
+    ),
+  ),
+);
+
+const PROVINCE_CODES: ReadonlySet<string> = new Set(provinceByName.values());
 const LONGEST_NAME = 4;
 
 /** The words before, and its code. */
@@ -24,7 +33,7 @@ function provinceAtEnd(words: readonly string[]): ProvinceAtEnd | undefined {
     return { before: words.slice(0, -1), province: last };
   }
   for (let count = Math.min(LONGEST_NAME, words.length); count > 0; count -= 1) {
-    const province = PROVINCE_BY_NAME[foldText(words.slice(-count).join(' '))];
+    const province = provinceByName.get(foldText(words.slice(-count).join(' ')));
     if (province) return { before: words.slice(0, -count), province };
   }
   return undefined;
