@@ -10,7 +10,6 @@ import { findOrders } from '../orders/get-order.ts';
 import {
   type ImportRecord,
   findFirstRows,
-  findLines,
   type ImportKey,
   listImportRows,
   listPackagesOf,
@@ -98,31 +97,14 @@ async function* uncreatedRows(
   const reached = hasStopped ? done_through : undefined;
   const key = { merchantId, importId };
   for await (const rows of pagesOf((page) => listUncreatedRows(db, key, { ...page, reached }))) {
-    const found = rows.map(({ problems, ...row }): UncreatedRow => ({
+    yield rows.map(({ problems, ...row }) => ({
       ...row,
       problems:
         problems === null
           ? [{ file: 'orderDetails', row: row.row, code: 'notReached' }]
           : (JSON.parse(problems) as ImportProblem[]),
     }));
-    const earlier = found.flatMap(({ problems }) => problems.flatMap(earlierRow));
-    const lines =
-      earlier.length > 0 ? await findLines(db, key, earlier) : new Map<number, number>();
-    yield found.map((row) => ({
-      ...row,
-      problems: row.problems.map((problem) => withLine(problem, lines)),
-    }));
   }
-}
-
-/** The row whose reference a duplicate repeats. */
-const earlierRow = ({ code, values }: ImportProblem): number[] =>
-  code === 'refDuplicated' ? [Number(values?.['row'])] : [];
-
-/** Names the earlier row of a duplicate by its number in the file. */
-function withLine(problem: ImportProblem, lines: ReadonlyMap<number, number>): ImportProblem {
-  const line = earlierRow(problem).map((row) => lines.get(row))[0];
-  return line === undefined ? problem : { ...problem, values: { row: line } };
 }
 
 const lineOf = (file: ImportFile, cells: string, problem: string) =>
@@ -159,7 +141,7 @@ async function* packages(
     // Packages of a repeated reference belong to its first row.
     const owners = new Map(
       rows.flatMap((one) =>
-        one.reference !== null && firstRows.get(one.reference) === one.row
+        one.reference !== null && firstRows.get(one.reference)?.row === one.row
           ? [[one.reference, one.problems]]
           : [],
       ),

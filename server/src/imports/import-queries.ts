@@ -338,18 +338,19 @@ export function listImportRows(
 const eachOf = (references: readonly string[]) =>
   sql<{ value: string }>`unnest(${references}::text[])`.as<'wanted'>(sql`wanted(value)`);
 
+/** `line` is in the file. */
 export async function findFirstRows(
   db: Executor,
   { merchantId, importId }: ImportKey,
   references: readonly string[],
-): Promise<Map<string, number>> {
+): Promise<Map<string, { row: number; line: number }>> {
   const rows = await db
     .selectFrom(eachOf(references))
     .innerJoinLateral(
       (query) =>
         query
           .selectFrom('import_rows')
-          .select('row')
+          .select(['row', sql<number>`coalesce(line, row + 1)`.as('line')])
           .where('merchant_id', '=', merchantId)
           .where('import_id', '=', importId)
           .whereRef('reference', '=', 'wanted.value')
@@ -358,9 +359,9 @@ export async function findFirstRows(
           .as('first'),
       (join) => join.onTrue(),
     )
-    .select(['wanted.value', 'first.row'])
+    .select(['wanted.value', 'first.row', 'first.line'])
     .execute();
-  return new Map(rows.map(({ value, row }) => [value, row]));
+  return new Map(rows.map(({ value, ...first }) => [value, first]));
 }
 
 /** Packages read per batch; an order with more is refused anyway. */
@@ -464,21 +465,6 @@ export function listUncreatedRows(
     .orderBy('row')
     .limit(limit)
     .execute();
-}
-
-export async function findLines(
-  db: Executor,
-  { merchantId, importId }: ImportKey,
-  rows: readonly number[],
-): Promise<Map<number, number>> {
-  const found = await db
-    .selectFrom('import_rows')
-    .select(['row', sql<number>`coalesce(line, row + 1)`.as('line')])
-    .where('merchant_id', '=', merchantId)
-    .where('import_id', '=', importId)
-    .where('row', '=', sql<number>`any(${rows}::int[])`)
-    .execute();
-  return new Map(found.map(({ row, line }) => [row, line]));
 }
 
 /** Packages without an order, after the cursor. */

@@ -46,6 +46,12 @@ interface ReadBatch {
   isLast: boolean;
 }
 
+/** Names the earlier row of a duplicate by its number in the file. */
+const withLine = (problem: ImportProblem, line: number | undefined): ImportProblem =>
+  problem.code === 'refDuplicated' && line !== undefined
+    ? { ...problem, values: { row: line } }
+    : problem;
+
 const isReadable = (read: ReadOrder): read is ReadableRow => read.order !== undefined;
 
 /** Packages go to the first row with their reference; later rows with the same one fail. */
@@ -70,16 +76,19 @@ async function readBatch(
     isLast: rows.length < limit,
   };
   await inTurns(rows, ({ row, reference, cells }) => {
-    const first = reference === null ? row : (firstRows.get(reference) ?? row);
+    const first = reference === null ? undefined : firstRows.get(reference);
     const own = reference === null ? [] : (packagesOf.get(reference) ?? []);
     const read = readOrderRow(
       { row, cells: cellsByColumn('orderDetails', cells) },
       own.map((one) => ({ row: one.row, cells: cellsByColumn('orderPackages', one.cells) })),
       rules,
-      first,
+      first?.row,
     );
     if (isReadable(read)) batch.rows.push(read);
-    else batch.failed.push({ row, problems: read.problems.filter(isError) });
+    else {
+      const problems = read.problems.filter(isError);
+      batch.failed.push({ row, problems: problems.map((one) => withLine(one, first?.line)) });
+    }
   });
   return batch;
 }
