@@ -1,14 +1,15 @@
 import { fileURLToPath } from 'node:url';
 import fastifyStatic from '@fastify/static';
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { Locale } from '@portage/contract/locale';
 import type { Deps } from './deps.ts';
 import { apiOrigins } from './http/api-origins.ts';
+import { queryValue, sendPage } from './http/html-page.ts';
 import { preferredLocale } from './http/preferred-locale.ts';
 import { howtoPage } from './public/howto-page.ts';
 import { pathIn } from './public/language-links.ts';
 import { pricingPage, readVolume } from './public/pricing-page.ts';
-import { contentPolicy } from './public/public-assets.ts';
+import { publicPolicy } from './public/public-assets.ts';
 import { publicPaths, type PublicPage } from './public/public-frame.ts';
 import { SIGN_IN_PATH } from './public/sign-in-page.ts';
 import { termsPage } from './public/terms-page.ts';
@@ -28,14 +29,6 @@ const VIDEOS = fileURLToPath(new URL('public/videos', import.meta.url));
 /** Seconds. */
 const MAX_AGE = 300;
 
-function queryValue({ query }: FastifyRequest, name: 'lang' | 'volume'): string | undefined {
-  const value = (query as Readonly<Record<string, unknown>>)[name];
-  return typeof value === 'string' ? value : undefined;
-}
-
-const sendPage = (reply: FastifyReply, page: string) =>
-  reply.type('text/html; charset=utf-8').send(page);
-
 /** Rendered without a session (spec 2 §2), in the language of `?lang=` or the browser's. */
 export async function publicApp(
   app: FastifyInstance,
@@ -44,7 +37,7 @@ export async function publicApp(
 ): Promise<void> {
   const terms = termsUrl === undefined ? [] : apiOrigins(termsUrl);
   const videos = videosUrl === undefined ? [] : apiOrigins(videosUrl);
-  const policy = contentPolicy({ api: apiOrigins(apiUrl), terms, videos });
+  const policy = publicPolicy({ api: apiOrigins(apiUrl), terms, videos });
   app.addHook('onRequest', async (_request, reply) => {
     void reply.headers({
       'content-security-policy': policy,

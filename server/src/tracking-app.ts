@@ -1,4 +1,4 @@
-import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyError, FastifyInstance, FastifyRequest } from 'fastify';
 import { Locale } from '@portage/contract/locale';
 import type { Merchant } from '@portage/contract/merchants/merchants';
 import type { Order } from '@portage/contract/orders/orders';
@@ -6,23 +6,19 @@ import { readTrackedNumber } from '@portage/contract/orders/tracking-number';
 import { isDatabaseLost } from './db/lost-connections.ts';
 import type { Deps } from './deps.ts';
 import { apiOrigins } from './http/api-origins.ts';
+import { queryValue, sendPage } from './http/html-page.ts';
 import { preferredLocale } from './http/preferred-locale.ts';
 import { photoLinks } from './photos/photo-links.ts';
 import { logoOf } from './tracking/logo-of.ts';
 import { failurePage, notFoundPage, numberPage, waitPage } from './tracking/number-pages.ts';
 import { orderPage } from './tracking/order-page.ts';
-import { contentPolicy, type SitePage } from './tracking/page-frame.ts';
+import { trackingPolicy, type SitePage } from './tracking/page-frame.ts';
 import { trackOrder } from './tracking/track-order.ts';
 import { trackingContent } from './tracking/tracking-content.ts';
 
 /** Longer input is not repeated. */
 const LONGEST_SHOWN = 60;
 const shown = (typed: string) => typed.slice(0, LONGEST_SHOWN);
-
-function queryValue({ query }: FastifyRequest, name: 'lang' | 'number' | 'v'): string | undefined {
-  const value = (query as Readonly<Record<string, unknown>>)[name];
-  return typeof value === 'string' ? value : undefined;
-}
 
 const askedLocale = (request: FastifyRequest): Locale | undefined =>
   Locale.safeParse(queryValue(request, 'lang')).data;
@@ -41,7 +37,7 @@ function scannedVersion(request: FastifyRequest): number | undefined {
 
 /** Without a session, from `TrackingContent` alone. Photos come from `apiUrl`. */
 export async function trackingApp(app: FastifyInstance, deps: Deps, apiUrl: string): Promise<void> {
-  const policy = contentPolicy(apiOrigins(apiUrl));
+  const policy = trackingPolicy(apiOrigins(apiUrl));
   app.addHook('onRequest', async (_request, reply) => {
     void reply.headers({
       'content-security-policy': policy,
@@ -75,9 +71,6 @@ export async function trackingApp(app: FastifyInstance, deps: Deps, apiUrl: stri
       ...(logo && { logo }),
     });
   }
-
-  const sendPage = (reply: FastifyReply, page: string) =>
-    reply.type('text/html; charset=utf-8').send(page);
 
   app.get('/', (request, reply) => {
     const typed = queryValue(request, 'number')?.trim() ?? '';

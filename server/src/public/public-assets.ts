@@ -1,11 +1,9 @@
-import { readFileSync } from 'node:fs';
-import { sourceHash } from '../http/escape-html.ts';
+import { contentPolicy, readInline, SITE_STYLE } from '../http/html-page.ts';
 
-const read = (file: string) =>
-  readFileSync(new URL(`browser/${file}`, import.meta.url), 'utf8').trim();
+const read = (file: string) => readInline(`browser/${file}`, import.meta.url);
 
 /** Inlined into each page. */
-export const STYLE = read('public.css');
+export const STYLE = `${SITE_STYLE}\n${read('public.css')}`;
 
 /** The price estimator and the forms, inlined into each page. */
 export const SCRIPT = [read('estimate.js'), read('send-form.js')].join('\n');
@@ -18,18 +16,8 @@ export interface AllowedOrigins {
   readonly videos: readonly string[];
 }
 
-/** Style and script by hash, and addresses of the settings. */
-export function contentPolicy({ api, terms, videos }: AllowedOrigins): string {
-  return [
-    "default-src 'none'",
-    `style-src ${sourceHash(STYLE)}`,
-    `script-src ${sourceHash(SCRIPT)}`,
-    ["img-src 'self' data:", ...videos].join(' '),
-    ["media-src 'self'", ...videos].join(' '),
-    ["connect-src 'self'", ...api].join(' '),
-    ["frame-src 'self'", ...terms].join(' '),
-    "form-action 'self'",
-    "base-uri 'none'",
-    "frame-ancestors 'none'",
-  ].join('; ');
-}
+export const publicPolicy = ({ api, terms, videos }: AllowedOrigins): string =>
+  contentPolicy(
+    { style: STYLE, script: SCRIPT },
+    { img: ['data:', ...videos], media: videos, connect: api, frame: terms },
+  );

@@ -1,5 +1,6 @@
-import { REGIONAL_LOCALE, type Locale, type Translated } from '@portage/contract/locale';
+import type { Locale, Translated } from '@portage/contract/locale';
 import { element, escapeHtml, link, LOGO } from '../http/escape-html.ts';
+import { htmlPage } from '../http/html-page.ts';
 import { languageLinks, pathIn } from './language-links.ts';
 import { SCRIPT, STYLE } from './public-assets.ts';
 import { SIGN_IN_PATH } from './sign-in-page.ts';
@@ -67,20 +68,13 @@ function languageSwitch({ name, locale }: PageParts): string {
 export function publicFrame(parts: PageParts): string {
   const { name, locale, title, description, main, portalUrl } = parts;
   const signIn = pathIn(SIGN_IN_PATH, locale);
-  return `<!doctype html>
-<html lang="${REGIONAL_LOCALE[locale]}">
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<meta name="color-scheme" content="light dark">
-${element('title', `${title} – Portage`)}
-<meta name="description" content="${escapeHtml(description)}">
-${languageLinks(publicPaths[name], locale, portalUrl)}
-<link rel="icon" href="data:image/svg+xml,${encodeURIComponent(LOGO)}">
-<style>${STYLE}</style>
-</head>
-<body>
-<header class="top">
+  return htmlPage({
+    locale,
+    title: `${title} – Portage`,
+    head: `<meta name="description" content="${escapeHtml(description)}">
+${languageLinks(publicPaths[name], locale, portalUrl)}`,
+    style: STYLE,
+    body: `<header class="top">
 <a class="skip" href="#main">${frameWords.skip[locale]}</a>
 <a class="brand" href="${signIn}">${LOGO}<span>Portage</span></a>
 ${menu(parts)}
@@ -95,8 +89,6 @@ ${main}
 <footer class="foot">
 ${element('p', frameWords.footer[locale])}
 </footer>
-<script>${SCRIPT}</script>
-</body>
-</html>
-`;
+<script>${SCRIPT}</script>`,
+  });
 }

@@ -1,28 +1,14 @@
-import { readFileSync } from 'node:fs';
-import { REGIONAL_LOCALE, type Locale } from '@portage/contract/locale';
-import { element, link, LOGO, sourceHash } from '../http/escape-html.ts';
+import type { Locale } from '@portage/contract/locale';
+import { element, link, LOGO } from '../http/escape-html.ts';
+import { contentPolicy, htmlPage, readInline, SITE_STYLE } from '../http/html-page.ts';
 import { sayIn } from './tracking-words.ts';
 
-const read = (file: string) =>
-  readFileSync(new URL(`browser/${file}`, import.meta.url), 'utf8').trim();
+const STYLE = `${SITE_STYLE}\n${readInline('browser/page.css', import.meta.url)}`;
 
-const STYLE = read('page.css');
+const SCRIPT = readInline('browser/live-progress.js', import.meta.url);
 
-const SCRIPT = read('live-progress.js');
-
-/** Own style and script by hash, photos from `photoOrigins`. */
-export function contentPolicy(photoOrigins: readonly string[]): string {
-  return [
-    "default-src 'none'",
-    `style-src ${sourceHash(STYLE)}`,
-    `script-src ${sourceHash(SCRIPT)}`,
-    ["img-src 'self' data:", ...photoOrigins].join(' '),
-    "connect-src 'self'",
-    "form-action 'self'",
-    "base-uri 'none'",
-    "frame-ancestors 'none'",
-  ].join('; ');
-}
+export const trackingPolicy = (photoOrigins: readonly string[]): string =>
+  contentPolicy({ style: STYLE, script: SCRIPT }, { img: ['data:', ...photoOrigins], connect: [] });
 
 export interface SitePage {
   readonly locale: Locale;
@@ -61,20 +47,13 @@ export function pageFrame(parts: PageParts): string {
   const picture = logo === undefined ? '' : `<img class="logo" src="${logo}" alt="">\n`;
   const say = sayIn(locale);
   const maker = `<p class="maker">${LOGO}${element('span', say('byPortage'))}</p>`;
-  return `<!doctype html>
-<html lang="${REGIONAL_LOCALE[locale]}">
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<meta name="robots" content="noindex, nofollow">
-<meta name="referrer" content="no-referrer">
-<meta name="color-scheme" content="light dark">
-${element('title', title)}
-<link rel="icon" href="data:image/svg+xml,${encodeURIComponent(LOGO)}">
-<style>${STYLE}</style>
-</head>
-<body>
-<header class="top">
+  return htmlPage({
+    locale,
+    title,
+    head: `<meta name="robots" content="noindex, nofollow">
+<meta name="referrer" content="no-referrer">`,
+    style: STYLE,
+    body: `<header class="top">
 ${picture}${element('p', brand, 'class="brand"')}
 ${languageLink(parts)}
 </header>
@@ -85,8 +64,6 @@ ${main}
 <footer class="foot">
 ${foot}
 ${maker}
-</footer>
-${isLive ? `<script>${SCRIPT}</script>\n` : ''}</body>
-</html>
-`;
+</footer>${isLive ? `\n<script>${SCRIPT}</script>` : ''}`,
+  });
 }
