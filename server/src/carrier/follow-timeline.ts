@@ -33,16 +33,8 @@ export function withPackageStatuses(order: Order): TrackingEvent[] {
   });
 }
 
-const pathCache = new Map<string, readonly CarrierStatus[] | undefined>();
-
 /** Shortest path with `to`; undefined without one. Prefers earlier statuses. */
 function carrierPath(from: OrderStatus, to: CarrierStatus): readonly CarrierStatus[] | undefined {
-  const key = `${from} ${to}`;
-  if (!pathCache.has(key)) pathCache.set(key, findPath(from, to));
-  return pathCache.get(key);
-}
-
-function findPath(from: OrderStatus, to: CarrierStatus): readonly CarrierStatus[] | undefined {
   if (from === to) return [];
   const reached = new Set<OrderStatus>([from]);
   let paths: CarrierStatus[][] = [[]];
