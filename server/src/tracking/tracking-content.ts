@@ -21,17 +21,18 @@ import {
 /** The newest ones. */
 export const MOST_EVENTS = 15;
 
+/** Hidden from recipients, before pickup. */
+const INTERNAL = [
+  'GEOCODED',
+  'GEOCODEDFAILED',
+  'OUT_OF_FSA',
+  'UNSUPPORTED_WEIGHT',
+  'RATE_FAILED',
+  'INVALIDTIME',
+] as const;
+
 export type TrackedEventName =
-  | Exclude<
-      OrderStatus,
-      | 'GEOCODED'
-      | 'GEOCODEDFAILED'
-      | 'OUT_OF_FSA'
-      | 'UNSUPPORTED_WEIGHT'
-      | 'RATE_FAILED'
-      | 'INVALIDTIME'
-      | 'ARCHIVED'
-    >
+  | Exclude<OrderStatus, (typeof INTERNAL)[number] | 'ARCHIVED'>
   | 'SCANNED'
   | 'TIME_CHANGED';
 
@@ -43,26 +44,16 @@ export interface TrackedEvent {
   readonly package?: number;
 }
 
-/** Hidden from recipients, before pickup. */
-const INTERNAL: ReadonlySet<string> = new Set([
-  'GEOCODED',
-  'GEOCODEDFAILED',
-  'OUT_OF_FSA',
-  'UNSUPPORTED_WEIGHT',
-  'RATE_FAILED',
-  'INVALIDTIME',
-]);
+const isInternal = (name: string) => INTERNAL.some((one) => one === name);
 
 /** Carrier events may have any name; untranslated ones are hidden. */
 const isShown = (name: string): name is TrackedEventName =>
-  name === 'SCANNED' || (hasTrackingStatus(name) && !INTERNAL.has(name));
-
-const NOT_READY: ReadonlySet<string> = new Set(['CREATED', ...INTERNAL]);
+  name === 'SCANNED' || (hasTrackingStatus(name) && !isInternal(name));
 
 /** Removes repeated CREATED, and PICKUP_READY that was taken back. */
 function withoutRestarts(timeline: Order['timelineEvents']): Order['timelineEvents'] {
   const received = timeline.findIndex(({ event }) => event === 'CREATED');
-  const takenBack = timeline.findLastIndex(({ event }) => NOT_READY.has(event));
+  const takenBack = timeline.findLastIndex(({ event }) => event === 'CREATED' || isInternal(event));
   return timeline.filter(
     ({ event }, index) =>
       !(event === 'CREATED' && index > received) &&

@@ -1,5 +1,5 @@
 import { REGIONAL_LOCALE, type Locale } from '@portage/contract/locale';
-import { type EpochMillis, DAY } from '@portage/contract/time';
+import { type EpochMillis, DAY, withFirst } from '@portage/contract/time';
 import type { TrackedWindow, TrackingContent } from './tracking-content.ts';
 import type { Say } from './tracking-words.ts';
 
@@ -55,15 +55,6 @@ export interface TrackingTimes {
 const unbroken = (text: string) =>
   text.replaceAll(/\s/g, '\u00A0').replaceAll('–', '\u2060–\u2060');
 
-/** Without line breaks; French writes `1er`. */
-const joinParts = (parts: readonly Intl.DateTimeFormatPart[], locale: Locale) =>
-  parts
-    .map(({ type, value }) => {
-      if (type === 'literal') return value === ' ' ? '\u00A0' : value;
-      return type === 'day' && value === '1' && locale === 'fr' ? '1er' : value;
-    })
-    .join('');
-
 /** `timeZone` is an IANA name; `now` decides what "today" is. */
 export function trackingTimes(locale: Locale, timeZone: string, now: EpochMillis): TrackingTimes {
   const formatter = (
@@ -77,21 +68,19 @@ export function trackingTimes(locale: Locale, timeZone: string, now: EpochMillis
   // Swedish dates are ISO 8601.
   const dayOf = formatter({}, 'sv-SE');
 
+  /** Breaks lines after commas alone. */
+  const dayText = (format: Intl.DateTimeFormat, at: EpochMillis) =>
+    withFirst(format.format(at), locale).replaceAll(/(?<!,) /g, '\u00A0');
   const timeOf = (at: EpochMillis) => unbroken(time.format(at)).replace(/\s00$/, '');
   const isThisYear = (at: EpochMillis) =>
     dayOf.format(at).slice(0, 4) === dayOf.format(now).slice(0, 4);
   return {
     time: timeOf,
-    timestamp: (at) => {
-      const day = (isThisYear(at) ? date : dateOfYear).formatToParts(at);
-      return `${joinParts(day, locale)}, ${timeOf(at)}`;
-    },
+    timestamp: (at) => `${dayText(isThisYear(at) ? date : dateOfYear, at)}, ${timeOf(at)}`,
     day: (at) => {
-      const parts = weekday.formatToParts(at);
-      if (locale === 'en') return joinParts(parts, locale);
+      const text = dayText(weekday, at);
       // Allows a line break after the day's name, not after its article.
-      const [name, , ...date] = parts;
-      return `le\u00A0${name?.value} ${joinParts(date, locale)}`;
+      return locale === 'en' ? text : `le\u00A0${text.replace('\u00A0', ' ')}`;
     },
     hours: (start, end) =>
       locale === 'fr'
