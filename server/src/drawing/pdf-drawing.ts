@@ -1,4 +1,4 @@
-import type { Glyph, PathCommand } from 'fontkit';
+import type { Font, GlyphPosition } from 'fontkit';
 import type PdfDocument from 'pdfkit';
 import { code128Widths, qrCode } from './barcodes.ts';
 import {
@@ -14,156 +14,65 @@ import {
   type Weight,
 } from './layout-items.ts';
 import { startOfLine, PDF_FONT, kerning, widthInEms } from './text-block.ts';
-import { shapeLine, unitInEms } from './wide-font.ts';
+import { inVisualOrder, WIDE_SCALE, wideFonts } from './wide-font.ts';
 
 type Pdf = InstanceType<typeof PdfDocument>;
 type Reference = ReturnType<Pdf['ref']>;
 
-interface GlyphName {
-  readonly font: string;
-  readonly code: number;
+/** What the types of pdfkit lack. */
+interface EmbeddingPdf {
+  font(source: Font): { readonly _font: EmbeddedFont };
 }
 
-/** Glyphs per Type 3 font. */
-const MOST_GLYPHS = 256;
-
-interface GlyphFont {
-  readonly weight: Weight;
-  readonly reference: Reference;
-  readonly glyphs: Glyph[];
+/** Positions are in thousandths of an em. */
+interface EmbeddedFont {
+  readonly id: string;
+  ref(): Reference;
+  encode(text: string): [codes: readonly string[], positions: readonly EncodedPosition[]];
 }
 
-/** Embeds glyphs beyond the standard fonts once a document, in Type 3 fonts. */
-class PdfGlyphs {
-  readonly #pdf: Pdf;
-  readonly #fonts: GlyphFont[] = [];
-  readonly #names = new Map<Glyph, GlyphName & { reference: Reference }>();
-
-  constructor(pdf: Pdf) {
-    this.#pdf = pdf;
-  }
-
-  /** Names a glyph and adds its font to the current page. */
-  readonly name = (glyph: Glyph, weight: Weight): GlyphName => {
-    const known = this.#names.get(glyph) ?? this.#add(glyph, weight);
-    this.#names.set(glyph, known);
-    Object.assign(this.#pdf.page.fonts, { [known.font]: known.reference });
-    return known;
-  };
-
-  #add(glyph: Glyph, weight: Weight) {
-    let font = this.#fonts.findLast((one) => one.weight === weight);
-    if (!font || font.glyphs.length === MOST_GLYPHS) {
-      font = { weight, reference: this.#pdf.ref({}), glyphs: [] };
-      this.#fonts.push(font);
-    }
-    const code = font.glyphs.push(glyph) - 1;
-    return { font: `G${font.reference.id}`, code, reference: font.reference };
-  }
-
-  /** Writes the fonts. Call once, after the last page. */
-  end(): void {
-    for (const { weight, reference, glyphs } of this.#fonts) {
-      const names = glyphs.map((_, code) => `g${code}`);
-      const unit = unitInEms(weight);
-      Object.assign(reference.data, {
-        Type: 'Font',
-        Subtype: 'Type3',
-        FontBBox: [0, 0, 0, 0],
-        FontMatrix: [unit, 0, 0, unit, 0, 0],
-        CharProcs: Object.fromEntries(
-          glyphs.map((glyph, code) => [`g${code}`, this.#procedure(glyph)]),
-        ),
-        Encoding: { Type: 'Encoding', Differences: [0, ...names] },
-        FirstChar: 0,
-        LastChar: glyphs.length - 1,
-        Widths: glyphs.map(({ advanceWidth }) => advanceWidth),
-        Resources: {},
-      });
-      reference.end(undefined);
-    }
-  }
-
-  #procedure({ advanceWidth, bbox, path }: Glyph): Reference {
-    const { minX, minY, maxX, maxY } = bbox;
-    const box = [minX, minY, maxX, maxY].map((side) => (Number.isFinite(side) ? side : 0));
-    const procedure = this.#pdf.ref({});
-    const content = `${advanceWidth} 0 ${box.join(' ')} d1\n${pathOperators(path.commands)} f`;
-    procedure.end(Buffer.from(content, 'latin1'));
-    return procedure;
-  }
-}
-
-/** Turns TrueType's quadratic curves into cubic ones. */
-function pathOperators(commands: readonly PathCommand[]): string {
-  const operators: string[] = [];
-  let [fromX, fromY] = [0, 0];
-  const thirds = (end: number, control: number) => Math.round(end + (2 / 3) * (control - end));
-  for (const { command, args } of commands) {
-    if (command === 'closePath') {
-      operators.push('h');
-      continue;
-    }
-    const [first = 0, second = 0, toX = first, toY = second] = args;
-    if (command === 'moveTo') operators.push(`${toX} ${toY} m`);
-    else if (command === 'lineTo') operators.push(`${toX} ${toY} l`);
-    else {
-      const near = `${thirds(fromX, first)} ${thirds(fromY, second)}`;
-      operators.push(`${near} ${thirds(toX, first)} ${thirds(toY, second)} ${toX} ${toY} c`);
-    }
-    [fromX, fromY] = [toX, toY];
-  }
-  return operators.join(' ');
+interface EncodedPosition extends GlyphPosition {
+  /** How far the glyph moves the text cursor. */
+  readonly advanceWidth: number;
 }
 
 interface WideLine {
+  /** In ems. */
   readonly width: number;
   /** Operators between `BT` and `ET`, after the line's position. */
   readonly shown: string;
 }
 
-const hexByte = (code: number) => code.toString(16).padStart(2, '0');
-
-function wideLine(
-  line: string,
-  { weight, size }: { weight: Weight; size: number },
-  nameOf: PdfGlyphs['name'],
-): WideLine {
-  const unit = unitInEms(weight);
-  const { glyphs, width } = shapeLine(line, weight);
-  const operators: string[] = [];
+/** Draws word by word, as pdfkit misplaces the spaces of right-to-left lines. */
+function wideLine(line: string, size: number, font: EmbeddedFont): WideLine {
+  const scaled = size * WIDE_SCALE;
+  const operators = [`/${font.id} ${scaled} Tf`];
   let shown = '';
-  let font = '';
   let rise = 0;
-  // Position of the text cursor, in units of the font.
+  // Where the next glyph belongs, and the text cursor.
   let pen = 0;
+  let cursor = 0;
   const flush = () => {
     if (shown !== '') operators.push(`[${shown}] TJ`);
     shown = '';
   };
-  for (const { glyph, x, y } of glyphs) {
-    const name = nameOf(glyph, weight);
-    if (name.font !== font) {
-      flush();
-      ({ font } = name);
-      operators.push(`/${font} ${size} Tf`);
-    }
-    if (y !== rise) {
-      flush();
-      rise = y;
-      operators.push(`${(y * unit * size).toFixed(2)} Ts`);
-    }
-    const back = Math.round((pen - x) * unit * 1000);
-    if (back !== 0) {
-      shown += back;
-      pen -= back / unit / 1000;
-    }
-    shown += `<${hexByte(name.code)}>`;
-    pen += glyph.advanceWidth;
+  const words = inVisualOrder(line).flatMap((word, at) => (at === 0 ? [word] : [' ', word]));
+  for (const [codes, positions] of words.map((word) => font.encode(word))) {
+    positions.forEach(({ xAdvance, xOffset, yOffset, advanceWidth }, at) => {
+      if (yOffset !== rise) {
+        flush();
+        rise = yOffset;
+        operators.push(`${((rise * scaled) / 1000).toFixed(2)} Ts`);
+      }
+      const back = Math.round(cursor - pen - xOffset);
+      shown += `${back === 0 ? '' : back}<${codes[at]}>`;
+      cursor += advanceWidth - back;
+      pen += xAdvance;
+    });
   }
   flush();
   if (rise !== 0) operators.push('0 Ts');
-  return { width: width * unit, shown: operators.join(' ').replaceAll('><', '') };
+  return { width: (pen * WIDE_SCALE) / 1000, shown: operators.join(' ').replaceAll('><', '') };
 }
 
 function complete(pdf: Pdf, data: object, content?: Uint8Array): Reference {
@@ -176,22 +85,11 @@ function complete(pdf: Pdf, data: object, content?: Uint8Array): Reference {
 export class PdfResources implements ResourceNames {
   readonly #pdf: Pdf;
   readonly #fonts = new Map<Weight, Reference>();
+  readonly #wideFonts = new Map<Weight, EmbeddedFont>();
   readonly #pictures = new Map<Picture, Reference>();
-
-  readonly #glyphs: PdfGlyphs;
 
   constructor(pdf: Pdf) {
     this.#pdf = pdf;
-    this.#glyphs = new PdfGlyphs(pdf);
-  }
-
-  get glyph(): PdfGlyphs['name'] {
-    return this.#glyphs.name;
-  }
-
-  /** Writes the embedded fonts. Call once, after the last page. */
-  end(): void {
-    this.#glyphs.end();
   }
 
   readonly font = (weight: Weight): string => {
@@ -205,9 +103,20 @@ export class PdfResources implements ResourceNames {
       });
       this.#fonts.set(weight, reference);
     }
-    const name = `F${reference.id}`;
+    const name = `H${reference.id}`;
     Object.assign(this.#pdf.page.fonts, { [name]: reference });
     return name;
+  };
+
+  readonly wideFont = (weight: Weight): EmbeddedFont => {
+    let font = this.#wideFonts.get(weight);
+    if (!font) {
+      const pdf = this.#pdf as unknown as EmbeddingPdf;
+      font = pdf.font(wideFonts[weight])._font;
+      this.#wideFonts.set(weight, font);
+    }
+    Object.assign(this.#pdf.page.fonts, { [font.id]: font.ref() });
+    return font;
   };
 
   readonly picture = (picture: Picture): string => {
@@ -271,7 +180,7 @@ export function pdfLine(line: string, weight: Weight): PdfLine {
 export interface ResourceNames {
   readonly font: (weight: Weight) => string;
   readonly picture: (picture: Picture) => string;
-  readonly glyph: PdfGlyphs['name'];
+  readonly wideFont: (weight: Weight) => EmbeddedFont;
 }
 
 const tenths = (value: number) => Math.round(value * 10) / 10;
@@ -286,7 +195,7 @@ function wideOperators(
   y: number,
   names: ResourceNames,
 ): string {
-  const { shown, width } = wideLine(line, { weight: face.weight, size }, names.glyph);
+  const { shown, width } = wideLine(line, size, names.wideFont(face.weight));
   const x = startOfLine(box, align, width * size);
   return `BT 1 0 0 -1 ${tenths(x)} ${y} Tm ${shown} ET`;
 }

@@ -49,6 +49,11 @@ describe('a PDF of labels', () => {
     expect(page && sayingsOf(page)).toEqual([text]);
   });
 
+  it.each(['Шевченко', 'Nguyễn', 'مرحبا', 'שלום'])('contains its text in %s', async (text) => {
+    const [page] = await pagesOf([pageSaying(text)]);
+    expect(page && sayingsOf(page)).toEqual([text]);
+  });
+
   it('stands upright, with white text on black', async () => {
     const black = { x: 0, y: 0, width: LABEL_SIZE.width, height: 203 };
     const text = textBlock('I', black, {

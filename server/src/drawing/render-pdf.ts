@@ -144,6 +144,5 @@ export function renderPdf(
   const resources = new PdfResources(pdf);
   if (format === 'pdf') drawPages({ pdf, beforePage }, layouts, resources);
   else drawSheets({ pdf, beforePage }, layouts, resources);
-  resources.end();
   return bytesOf(pdf);
 }

@@ -70,7 +70,7 @@ export interface TextOutline {
 }
 
 /** Keeps doubly accented capitals (Ế) below the ascent. */
-const SCALE = 0.875;
+export const WIDE_SCALE = 0.875;
 const SEGMENTS_OF_A_CURVE = 6;
 
 function open(file: string): Font {
@@ -82,21 +82,21 @@ function open(file: string): Font {
   return font;
 }
 
-const fonts: Readonly<Record<Weight, Font>> = {
+export const wideFonts: Readonly<Record<Weight, Font>> = {
   regular: open('DejaVuSansCondensed.ttf'),
   bold: open('DejaVuSansCondensed-Bold.ttf'),
 };
 
 /** DejaVu: Latin, Greek, Cyrillic, Vietnamese, Arabic, Hebrew, … */
 export function isInWideFont(character: string): boolean {
-  return fonts.bold.hasGlyphForCodePoint(character.codePointAt(0) ?? 0);
+  return wideFonts.bold.hasGlyphForCodePoint(character.codePointAt(0) ?? 0);
 }
 
 /** In ems, before shaping. */
 export function wideAdvance(character: string, weight: Weight): number {
-  const font = fonts[weight];
+  const font = wideFonts[weight];
   const glyph = font.glyphForCodePoint(character.codePointAt(0) ?? 0);
-  return (glyph.advanceWidth / font.unitsPerEm) * SCALE;
+  return (glyph.advanceWidth / font.unitsPerEm) * WIDE_SCALE;
 }
 
 const flattened = new Map<Glyph, readonly (readonly Point[])[]>();
@@ -146,11 +146,11 @@ interface ShapedLine {
   readonly width: number;
 }
 
-export const unitInEms = (weight: Weight): number => SCALE / fonts[weight].unitsPerEm;
+const unitInEms = (weight: Weight): number => WIDE_SCALE / wideFonts[weight].unitsPerEm;
 
 /** Applies ligatures, joined letters and right-to-left text. */
-export function shapeLine(line: string, weight: Weight): ShapedLine {
-  const font = fonts[weight];
+function shapeLine(line: string, weight: Weight): ShapedLine {
+  const font = wideFonts[weight];
   const space = font.glyphForCodePoint(0x20).advanceWidth;
   const placed: PlacedGlyph[] = [];
   let pen = 0;
