@@ -25,7 +25,8 @@ interface ImportTables {
   orderPackages: OrderPackagesRow[];
 }
 
-type RowsByReference = Map<string, Set<number>>;
+/** Ascending. */
+type RowsByReference = Map<string, number[]>;
 
 /** Joins packages to the first order with their reference. A change checks only its orders. */
 export class CheckedRows {
@@ -50,16 +51,18 @@ export class CheckedRows {
     for (const row of tables.orderPackages.keys()) this.checkStray(row + 1);
   }
 
+  /** Checks an order's row, and keeps what was read. */
   checkOrder(row: number): ReadOrder {
     const cells = this.tables.orderDetails[row - 1] ?? {};
     const reference = this.referenceOf('orderDetails', row);
     const first = reference === undefined ? row : (this.firstOrder(reference) ?? row);
-    const packageRows = [...this.rowsOf('orderPackages', reference)].toSorted((a, b) => a - b);
-    const packages = packageRows.map((number) => ({
+    const packages = this.rowsOf('orderPackages', reference).map((number) => ({
       row: number,
       cells: this.tables.orderPackages[number - 1] ?? {},
     }));
-    return (this.orders[row - 1] = readOrderRow({ row, cells }, packages, this.rules, first));
+    const read = readOrderRow({ row, cells }, packages, this.rules, first);
+    this.orders[row - 1] = read;
+    return read;
   }
 
   /** Row of the order that a package row belongs to, or undefined for a stray one. */
@@ -99,25 +102,27 @@ export class CheckedRows {
     return orderReferenceOf(this.tables[file][row - 1]?.order_ref_number);
   }
 
-  private rowsOf(file: ImportFile, reference: string | undefined): ReadonlySet<number> {
-    return (reference && this.references[file].get(reference)) || new Set<number>();
+  private rowsOf(file: ImportFile, reference: string | undefined): readonly number[] {
+    return (reference && this.references[file].get(reference)) || [];
   }
 
   private firstOrder(reference: string): number | undefined {
-    const rows = this.rowsOf('orderDetails', reference);
-    return rows.size === 0 ? undefined : Math.min(...rows);
+    return this.rowsOf('orderDetails', reference)[0];
   }
 
   private remember(file: ImportFile, row: number): void {
     const reference = this.referenceOf(file, row);
     if (reference === undefined) return;
-    const rows = this.references[file].get(reference) ?? new Set();
-    this.references[file].set(reference, rows.add(row));
+    const rows = this.references[file].get(reference) ?? [];
+    rows.splice(rows.findLastIndex((other) => other < row) + 1, 0, row);
+    this.references[file].set(reference, rows);
   }
 
   private forget(file: ImportFile, row: number): void {
     const reference = this.referenceOf(file, row);
-    if (reference !== undefined) this.references[file].get(reference)?.delete(row);
+    if (reference === undefined) return;
+    const others = this.rowsOf(file, reference).filter((other) => other !== row);
+    this.references[file].set(reference, others);
   }
 
   private checkStray(row: number): void {

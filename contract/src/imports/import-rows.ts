@@ -83,7 +83,8 @@ export function readOrderRow(
   firstRow = details.row,
 ): ReadOrder {
   const reader: DetailsReader = rowReader('orderDetails', details);
-  const packageReaders = packages.map((row): PackageReader => rowReader('orderPackages', row));
+  const own = firstRow === details.row ? packages : [];
+  const packageReaders = own.map((row): PackageReader => rowReader('orderPackages', row));
   const refNumber = reader.text('order_ref_number');
   if (refNumber === undefined && reader.isEmpty('order_ref_number')) {
     reader.problem('order_ref_number', 'required');
@@ -122,7 +123,7 @@ export function readOrderRow(
       : [],
   };
   const parsed = ImportedOrder.safeParse(candidate);
-  const packageRows = packages.map(({ row }) => row);
+  const packageRows = own.map(({ row }) => row);
   const found = [reader, ...packageReaders].flatMap(({ problems }) => problems);
   const other = problemsOfIssues(parsed.error?.issues ?? [], details.row, packageRows).filter(
     (problem) => !found.some((known) => sameCell(known, problem) && isError(known)),
