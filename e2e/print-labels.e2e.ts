@@ -65,6 +65,7 @@ test('printing stops at the first label that fails, names its recipient, and con
   const question = page.getByRole('dialog', { name: 'Print the others?' });
   await expect(question).toContainText('The server would not do it.');
   expect(asked).toHaveLength(2);
+  expect(await findings(page), 'after a failure').toEqual([]);
 
   const { name, bytes } = await saved(page, async () => {
     await expect(question.getByRole('button', { name: 'Skip it and continue' })).toBeFocused();

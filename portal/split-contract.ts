@@ -46,7 +46,9 @@ function withoutDescriptions(code: string): string {
         return key === 'report' || key === 'events' ? `${key}: {}` : textOf(kind);
       });
       // A literal, or a template with a part of the path.
-      const [, quote, method, path] = /^(["'`])(\w+) (.*)$/.exec(textOf(call)) ?? [];
+      const named = /^(["'`])(\w+) (.*)$/.exec(textOf(call));
+      if (!named) throw new Error(`An endpoint is no literal: ${textOf(call)}`);
+      const [, quote, method, path] = named;
       const mayCall = parts.filter(({ key }) => textOf(key) === 'mayCall').map(textOf);
       const needed = [`method: '${method}'`, `path: ${quote}${path}`, ...mayCall];
       const text = `({ ${needed.join(', ')}, response: { ${kept.join(', ')} } })`;

@@ -107,7 +107,7 @@ type Described<D extends Description> = D &
 export function endpoint<const D extends Description>(call: Call, description: D): Described<D> {
   const [method, path] = call.split(' ') as [Endpoint['method'], Endpoint['path']];
   const status = description.response ? 200 : 204;
-  return { errors: [], response: z.null(), status, method, path, ...description };
+  return { errors: [], response: z.null(), status, ...description, method, path };
 }
 
 type Sent<Schema> = Schema extends z.ZodType ? z.input<Schema> : undefined;

@@ -98,6 +98,7 @@ function identitySettings(settings: Parsed) {
     poolId: required(settings, 'PORTAGE_COGNITO_POOL_ID', 'PORTAGE_IDENTITY'),
     clientId: required(settings, 'PORTAGE_COGNITO_CLIENT_ID', 'PORTAGE_IDENTITY'),
     region: required(settings, 'PORTAGE_COGNITO_REGION', 'PORTAGE_IDENTITY'),
+    /** Undefined for the region's address. */
     endpoint: settings.PORTAGE_COGNITO_ENDPOINT,
   };
 }
@@ -119,6 +120,7 @@ function photoSettings(settings: Parsed) {
     store,
     bucket: required(settings, 'PORTAGE_S3_BUCKET', 'PORTAGE_PHOTOS'),
     region: required(settings, 'PORTAGE_S3_REGION', 'PORTAGE_PHOTOS'),
+    /** Undefined for the region's address. */
     endpoint: settings.PORTAGE_S3_ENDPOINT,
     usesPaths: settings.PORTAGE_S3_PATH_STYLE,
   };

@@ -58,8 +58,8 @@ beforeEach(async ({ onTestFinished }) => {
 });
 
 describe('a start that cannot go on says why in one line, and ends with the code of the case', () => {
-  // The first and last show that a process prints its start's error and exits with its code. Wrong
-  // settings are tested where they are read.
+  // The first shows that a process prints its start's error and exits with its code. Wrong settings
+  // are tested where they are read.
   it('when a setting is wrong', async () => {
     const server = await home.start({ PORT: 'eighty' });
     const { code, errors } = await server.ended;

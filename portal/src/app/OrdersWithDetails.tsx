@@ -2,6 +2,7 @@ import { Skeleton } from '@mantine/core';
 import { useSearch } from '@tanstack/react-router';
 import { lazy, Suspense } from 'react';
 import { loadTexts } from '../i18n/i18n.ts';
+import { withCode } from '../order/start-actions.tsx';
 import { OrdersPage } from '../orders/OrdersPage.tsx';
 import { useCodeSoon } from '../ui/use-fetch-soon.ts';
 
@@ -25,7 +26,7 @@ export function OrdersWithDetails() {
   return (
     <>
       <OrdersPage
-        onEdit={(order) => void loadDetails().then(({ editExpanded }) => editExpanded(order))}
+        onEdit={(order) => void withCode(loadDetails, ({ editExpanded }) => editExpanded(order))}
         renderDetail={(order) => (
           <Suspense fallback={<Skeleton h={240} m="md" />}>
             <ExpandedOrder order={order} />

@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core';
+import { Button, Loader } from '@mantine/core';
 import { IconCloudOff } from '@tabler/icons-react';
 import { useTranslation } from '../i18n/i18n.ts';
 import { Empty } from '../ui/Empty.tsx';
@@ -9,6 +9,7 @@ interface LoadFailedProps {
   readonly query: {
     readonly error: Error | null;
     readonly data?: unknown;
+    readonly isFetching?: boolean;
     readonly refetch: () => unknown;
   };
   /** 1 on a page without another heading. */
@@ -18,7 +19,7 @@ interface LoadFailedProps {
 /** Offers a retry and the request id of a query that failed without data. */
 export function LoadFailed({ title, query, order = 2 }: LoadFailedProps) {
   const { t } = useTranslation();
-  const { error, data, refetch } = query;
+  const { error, data, isFetching = false, refetch } = query;
   if (!error || data !== undefined) return null;
   return (
     <Empty
@@ -29,7 +30,13 @@ export function LoadFailed({ title, query, order = 2 }: LoadFailedProps) {
       role="alert"
       foot={<RequestId error={error} justify="center" />}
     >
-      <Button onClick={() => void refetch()}>{t('tryAgain')}</Button>
+      <Button
+        leftSection={isFetching && <Loader size={14} color="currentColor" />}
+        aria-busy={isFetching}
+        onClick={() => void refetch()}
+      >
+        {t('tryAgain')}
+      </Button>
     </Empty>
   );
 }

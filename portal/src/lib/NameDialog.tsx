@@ -8,6 +8,8 @@ import { ApiError } from './api-error.ts';
 import { fieldMessage } from './field-message.ts';
 import { notifyError } from './notify.tsx';
 
+const NAME_TAKEN = new Set<string>(['view_name_taken', 'preset_name_taken']);
+
 interface NameDialogProps {
   readonly title: string;
   readonly label: string;
@@ -39,8 +41,7 @@ export function NameDialog(props: NameDialogProps) {
     mutationFn: onSave,
     onSuccess: onClose,
     onError: (cause) => {
-      const isConflict = cause instanceof ApiError && cause.problem.status === 409;
-      if (isConflict) refuse(cause.message);
+      if (cause instanceof ApiError && NAME_TAKEN.has(cause.problem.code)) refuse(cause.message);
       else notifyError({ title: failed, cause });
     },
   });

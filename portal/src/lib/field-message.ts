@@ -49,7 +49,7 @@ function isBlank(draft: object, path: readonly PropertyKey[]): boolean {
 const isAbsent = (typed: unknown) =>
   typed === null || (typeof typed === 'string' && typed.trim() === '');
 
-/** Leaves out blank texts and nulls at every depth. */
+/** Leaves out blank texts and nulls of objects at every depth; `NaN` becomes null, which is refused. */
 export const filledIn = (draft: object): unknown =>
   JSON.parse(JSON.stringify(draft, (_, typed: unknown) => (isAbsent(typed) ? undefined : typed)));
 

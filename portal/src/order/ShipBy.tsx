@@ -44,7 +44,7 @@ function asOf(work: DueWork, now: number): DueWork {
   return nextShipBy <= now ? { late: late + dueNext, dueNext: 0 } : work;
 }
 
-/** Counts hours, too, above the minutes given. */
+/** Writes minutes alone up to `mostMinutes`. */
 export function timeLeft(minutesLeft: number, t: TranslateNamed, mostMinutes = SOON): string {
   if (minutesLeft <= mostMinutes) return t('common:shipBy.minutesLeft', { minutes: minutesLeft });
   const times = { hours: Math.floor(minutesLeft / 60), minutes: minutesLeft % 60 };

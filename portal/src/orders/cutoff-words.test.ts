@@ -49,6 +49,7 @@ function wordsAt(now: string, { locale = 'en', device = TORONTO, closesAt = CUTO
 test.each([
   ['2026-11-20T11:48-05:00', 'Same-day closes at 1:00 p.m., in 1 h 12 min'],
   ['2026-11-20T11:00-05:00', 'Same-day closes at 1:00 p.m., in 2 h'],
+  ['2026-11-20T12:00-05:00', 'Same-day closes at 1:00 p.m., in 1 h'],
   ['2026-11-20T12:01-05:00', 'Same-day closes at 1:00 p.m., in 59 min'],
   ['2026-11-20T12:59:59-05:00', 'Same-day closes at 1:00 p.m., in 1 min'],
   // Nothing newer is known yet.

@@ -4,7 +4,7 @@ import type { ComponentType } from 'react';
 export interface IconButtonProps extends PolymorphicComponentProps<'button', ActionIconProps> {
   readonly Icon: ComponentType<{ readonly size: number; readonly 'aria-hidden': true }>;
   readonly iconSize?: number;
-  /** Also the tooltip, unless `title` is given. */
+  /** Also the tooltip; `title={undefined}` shows none. */
   readonly label: string;
 }
 

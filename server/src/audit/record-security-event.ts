@@ -10,6 +10,7 @@ import {
   findSecurityEventBefore,
   listSecurityEventsAfter,
 } from './audit-queries.ts';
+
 export { eraseActorsFromEvents as eraseActors } from './audit-queries.ts';
 
 const PAGE = 1000;

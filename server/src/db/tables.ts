@@ -117,7 +117,7 @@ interface ShopsTable {
   /** In the platform's words. */
   last_error: string | null;
   last_error_at: MaybeTimestamp;
-  /** Address that its webhooks and rates call. */
+  /** Address that its webhooks and rates call; null before they are set up. */
   callback_url: string | null;
   /** JSON of the last check of its connection. */
   connection: ColumnType<string | null, string | null, string | null>;

@@ -11,7 +11,7 @@ function withoutPort(address: string): string {
 export function networkOf(address: string): string {
   const [plain = ''] = withoutPort(address).split('%', 1); // `fe80::1%eth0` names the network card, too
   if (!isIPv6(plain)) return plain;
-  // The URL standard writes the shortest form, without the dots that would pass `::1.2.3.4` for IPv4.
+  // The library takes `::1.2.3.4` for IPv4; a URL writes it without dots.
   const parsed = ipaddr.process(new URL(`http://[${plain}]`).hostname.slice(1, -1));
   if (parsed instanceof ipaddr.IPv4) return parsed.toString();
   const network = parsed.parts.slice(0, 4).map((group) => group.toString(16));

@@ -338,7 +338,7 @@ export function listImportRows(
 const eachOf = (references: readonly string[]) =>
   sql<{ value: string }>`unnest(${references}::text[])`.as<'wanted'>(sql`wanted(value)`);
 
-/** `line` is in the file. */
+/** `row` counts below the headers, `line` counts the file's lines. */
 export async function findFirstRows(
   db: Executor,
   { merchantId, importId }: ImportKey,

@@ -94,7 +94,7 @@ export const labelWords = {
   to: { en: 'TO', fr: 'DESTINATAIRE' },
   package: { en: 'PACKAGE', fr: 'COLIS' },
   reference: { en: 'Ref.', fr: 'Réf.' },
-  notes: { en: 'Notes:', fr: 'Notes :' },
+  notes: { en: 'Notes:', fr: 'Notes :' },
   unit: { en: 'Unit', fr: 'Unité' },
   /** Prefix of the service on a return label. */
   isReturn: { en: 'RETURN', fr: 'RETOUR' },

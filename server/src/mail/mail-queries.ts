@@ -108,7 +108,7 @@ const state = sql<ListedMail['state']>`case
   when sent_at is not null then 'sent' when encrypted_body is null then 'given up' else 'waiting'
 end`;
 
-/** Newest first; for operators. */
+/** Newest first, without texts; for operators. */
 export function listMails(
   db: Executor,
   { state: only, limit }: { state: ListedMail['state'] | undefined; limit: number },

@@ -16,13 +16,14 @@ import {
   updateDelayedMail,
   updateSentMail,
 } from './mail-queries.ts';
+import { MailNotSent } from './smtp-transport.ts';
+import { usefulTimeOf, type MailContent, writeMail } from './write-mail.ts';
+
 export {
   deleteMailsTo as eraseMailsTo,
   listMails as listOutbox,
   retryMail as retryInOutbox,
 } from './mail-queries.ts';
-import { MailNotSent } from './smtp-transport.ts';
-import { usefulTimeOf, type MailContent, writeMail } from './write-mail.ts';
 
 type Sending = JobPayload<'send-mail'> & { signal: AbortSignal };
 

@@ -10,6 +10,7 @@ import {
   type MerchantRow,
   updateDisabledAt,
 } from './merchant-queries.ts';
+
 export {
   deleteMerchantRow as forgetMerchant,
   markLeaving as beginLeaving,

@@ -26,13 +26,16 @@ export const publicInternet: Internet = {
   mayReach: (address, port) => isPublicAddress(address) && WEB_PORTS.includes(port),
 };
 
-/** All public IPv6; the former notations of IPv4 lie outside. */
+/** All public IPv6. Loopback, private networks and IPv4 written as IPv6 lie outside. */
 const GLOBAL_UNICAST = ipaddr.IPv6.parseCIDR('2000::/3');
 
 /** The host of machines on Azure; the library does not know it. */
 const AZURE_HOST = '168.63.129.16';
 
-/** False for our own machine and network in any notation, and for other texts. */
+/**
+ * False for our own machine and network in any notation, other special-purpose networks such as
+ * those of cloud metadata, and other texts.
+ */
 export function isPublicAddress(address: string): boolean {
   const isPlain = isIP(address) !== 0 && !address.includes('%');
   if (!isPlain || address === AZURE_HOST) return false;

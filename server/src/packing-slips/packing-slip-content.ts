@@ -27,7 +27,7 @@ export const slipWords = {
   service: { en: 'SERVICE', fr: 'SERVICE' },
   delivery: { en: 'DELIVERY', fr: 'LIVRAISON' },
   packages: { en: 'PACKAGES', fr: 'COLIS' },
-  notes: { en: 'Notes:', fr: 'Notes :' },
+  notes: { en: 'Notes:', fr: 'Notes :' },
   quantity: { en: 'QTY', fr: 'QTÉ' },
   sku: { en: 'SKU', fr: 'UGS' },
   /** In the warehouse. */

@@ -39,6 +39,7 @@ import {
   updateRequirement,
   listPasskeys,
 } from './second-factor-queries.ts';
+
 export { findFactorHolders, findRequirement as isFactorRequired } from './second-factor-queries.ts';
 
 const ACTIONS = {

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import type { Deps } from '../deps.ts';
 import type { Attempt } from '../throttle/attempts.ts';
 import { isKnownDevice, upsertKnownDevice } from './session-queries.ts';
+
 export { deleteKnownDevicesOf as forgetDevices } from './session-queries.ts';
 
 /** `device` is the browser's token. */

@@ -13,6 +13,7 @@ import {
   deleteSession,
   updateSessionUse,
 } from './session-queries.ts';
+
 export {
   findSignInState as readSignInState,
   listSessionsOfPerson as listSessions,

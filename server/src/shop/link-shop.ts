@@ -27,10 +27,11 @@ import {
   upsertShop,
   type StoredShop,
 } from './shop-queries.ts';
-export { listShopMerchants as listLinkedShops } from './shop-queries.ts';
 import { shopOfSignedQuery } from './shop-signatures.ts';
 import { decryptTokens, encryptTokens, isDue } from './shop-tokens.ts';
 import { type Ask, getShop, refusalOf, type ShopDeps } from './with-shop.ts';
+
+export { listShopMerchants as listLinkedShops } from './shop-queries.ts';
 
 /** Claims of the tokens of a link in progress. Each kind has its own audience. */
 interface Claims {

@@ -15,7 +15,7 @@ const UserErrors = z.array(z.object({ message: z.string() }));
 
 const Refusals = z.object({ userErrors: UserErrors });
 
-/** Reads refusals alone. Arguments are named as their variables, unless written out. */
+/** A mutation that returns only refusals. Its arguments have the names of `types`, or are `written`. */
 function mutation<Name extends string>(
   name: Name,
   types: Readonly<Record<string, string>>,

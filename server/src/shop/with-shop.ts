@@ -127,7 +127,7 @@ interface Page<Node> {
   pageInfo: { hasNextPage: boolean; endCursor: string | null };
 }
 
-/** Of a page and those after it, until one is missing. */
+/** Reads the nodes of a page and all later ones; stops where the platform has no more. */
 export async function allNodes<Node>(
   first: Page<Node> | undefined,
   readAfter: (after: string) => Promise<Page<Node> | undefined>,

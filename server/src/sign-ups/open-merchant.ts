@@ -6,6 +6,7 @@ import type { Deps } from '../deps.ts';
 import { createMerchant, type FirstDetails, firstProfile } from '../merchants/first-profile.ts';
 import { prepareInvitation } from '../users/invite-user.ts';
 import { findPendingSignUp, updateDecidedSignUp } from './sign-up-queries.ts';
+
 export { listSignUps as listSignUpRequests } from './sign-up-queries.ts';
 
 /** Invites the owner; undefined without an open request. Throws `username_taken` and `busy`. */

@@ -8,6 +8,7 @@ import {
   type Membership,
 } from './merchant-user-queries.ts';
 import { updateLastUse } from './service-user-queries.ts';
+
 export { upsertSignIn as recordSignIn } from './merchant-user-queries.ts';
 
 /** Milliseconds; a write per call would cost too much. */
@@ -16,14 +17,14 @@ const LAST_USE_PRECISION = 5 * MINUTE;
 export const isExpired = ({ expiresAt }: Membership, now: EpochMillis): boolean =>
   (expiresAt ?? Infinity) <= now;
 
-/** Records the use of a service user; false for an expired one. Checked at every call. */
+/** False for a revoked or expired one; else records its use. Checked at every call. */
 export async function isServiceUserInForce(
   { db, clock }: Pick<Deps, 'db' | 'clock'>,
   { merchantId, username }: { merchantId: string; username: string },
   membership: Membership,
 ): Promise<boolean> {
   const now = clock.now();
-  if (isExpired(membership, now)) return false;
+  if (!membership.isInForce || isExpired(membership, now)) return false;
   if ((membership.lastUsedAt ?? 0) <= now - LAST_USE_PRECISION) {
     await updateLastUse(db, merchantId, username, now);
   }

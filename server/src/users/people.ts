@@ -13,8 +13,9 @@ import {
   hasMerchantUser,
   deletePersonRows,
 } from './merchant-user-queries.ts';
-export { listUsernamesOf as somePeopleOf } from './merchant-user-queries.ts';
 import { findUserByUsername, deletePasswordResetOf } from './user-queries.ts';
+
+export { listUsernamesOf as somePeopleOf } from './merchant-user-queries.ts';
 
 /** With passwords, sessions, second factors and devices. A missing account is no error. */
 export async function erasePeople(

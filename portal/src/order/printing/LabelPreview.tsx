@@ -21,14 +21,14 @@ export interface LabelDrawer {
   readonly draw: (label: LabelToDraw) => Promise<string>;
 }
 
-let loadFailure: Promise<never>;
+/** Rejects the label that is being drawn. */
+let fail: (error: Error) => void = () => undefined;
+
 const drawer = threadOf<LabelDrawer>(() => {
   const worker = new Worker(new URL('./draw-labels-worker.ts', import.meta.url), {
     type: 'module',
   });
-  loadFailure = new Promise((_, reject) => {
-    worker.addEventListener('error', () => reject(new Error('The renderer did not load')));
-  });
+  worker.addEventListener('error', () => fail(new Error('The renderer did not load')));
   return worker;
 });
 let lastTurn: Promise<unknown> = Promise.resolve();
@@ -51,7 +51,10 @@ function closeLabelDrawer(): void {
 
 async function drawInThread(label: LabelToDraw): Promise<string> {
   try {
-    return await Promise.race([drawer.api().draw(label), loadFailure]);
+    return await new Promise<string>((resolve, reject) => {
+      fail = reject;
+      drawer.api().draw(label).then(resolve, reject);
+    });
   } catch (error) {
     // A failed worker never loads.
     closeLabelDrawer();

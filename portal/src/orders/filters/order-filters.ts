@@ -199,7 +199,7 @@ export function listedOrders(filter: ViewFilter, calendar: Calendar): ListedOrde
     // The table pairs each name with its value.
     fields[name].query(filter[name] as never, filter, calendar),
   );
-  return Object.assign(twoMonths, ...queries) as ListedOrders;
+  return Object.assign({}, twoMonths, ...queries) as ListedOrders;
 }
 
 const inForce = <Name extends keyof ViewFilter>(names: readonly Name[], filter: ViewFilter) =>
@@ -228,8 +228,10 @@ interface FilterInForce {
 
 /** All but the search. */
 export function filtersInForce(filter: ViewFilter, texts: FilterTexts): FilterInForce[] {
-  return inForce(NAMED_FILTERS, filter).map((name) => {
+  return inForce(NAMED_FILTERS, filter).flatMap((name) => {
+    // The table pairs each name with its value.
     const value = fields[name].words?.(filter[name] as never, texts);
+    if (value === undefined) return [];
     const label = name === 'tags' && filter.withoutTags ? 'withoutTags' : name;
     return { name, words: texts.t('inWords', { name: texts.t(`filter.${label}`), value }) };
   });
