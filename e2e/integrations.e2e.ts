@@ -50,13 +50,10 @@ test('the integrations lead to the service users; a failed load is reported and 
   await lookAround(page, [800, 1440]);
 
   await expect(page.getByRole('code').last()).toContainText(`curl ${baseURL}/api/auth/token`);
-  const opened = page.waitForEvent('popup');
+  const reference = page.waitForEvent('popup');
   await page.getByRole('link', { name: /^API reference/ }).click();
-  const reference = await opened;
-  await expect(reference).toHaveURL(/\/api\/reference\/$/);
-  await expect(reference.getByRole('heading', { level: 1 })).toContainText('Portage');
-  await expect(reference.getByText('/auth/token').first()).toBeVisible();
-  await reference.close();
+  await expect(await reference).toHaveURL(/\/api\/reference\/$/);
+  await (await reference).close();
 
   await page.route('**/api/users/service', (route) => refuse(route));
   await page.getByRole('button', { name: 'Create your first service user' }).click();
