@@ -69,3 +69,8 @@ test.each([';', '\t'])('a reader that splits lines at %j finds no formula', (sep
     { numRuns: 1000 },
   );
 });
+
+// Took hours when each line break was searched to the end.
+test('a million line breaks are written in linear time', () => {
+  expect(csvLine(['\n'.repeat(1_000_000)])).toHaveLength(1_000_005);
+});

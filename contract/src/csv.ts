@@ -3,8 +3,8 @@ export type CsvValue = string | number | boolean | undefined;
 /** Formulas, also in full-width signs and after dropped spaces and quotes (OWASP). */
 const FORMULA_START = /^(?:[\s"]*[=+\-@＝＋－＠]|[\t\r\n])/;
 
-/** A formula inside a text, for readers that split at semicolons or tabs (fr-CA). */
-const FORMULA_INSIDE = /([;\t\r\n][\s"]*)(?=[=+\-@＝＋－＠])/g;
+/** The start of a cell inside a text, for readers that split at semicolons or tabs (fr-CA). */
+const CELL_INSIDE = /[;\t\r\n][\s"]*(?=([=+\-@＝＋－＠]?))/g;
 
 /** Plain phone numbers and plain numbers. */
 const HARMLESS = /^(\+\d{7,15}|[+-]?\d+([.,]\d+)?)$/;
@@ -12,7 +12,8 @@ const HARMLESS = /^(\+\d{7,15}|[+-]?\d+([.,]\d+)?)$/;
 /** Prefixes an apostrophe to formulas, so that spreadsheets read text. */
 function neutralised(text: string): string {
   const whole = FORMULA_START.test(text) && !HARMLESS.test(text) ? `'${text}` : text;
-  return whole.replace(FORMULA_INSIDE, "$1'");
+  // Matches without a sign, too: failing after a long run at each of its characters is quadratic.
+  return whole.replace(CELL_INSIDE, (run, sign: string) => (sign === '' ? run : `${run}'`));
 }
 
 /** RFC 4180. */

@@ -62,3 +62,16 @@ test('an address with a line break is refused, not corrected', () => {
 test('spaces around an address are not part of it', () => {
   expect(Email.parse(' zoe@example.com\n')).toBe('zoe@example.com');
 });
+
+// Composing a run of marks takes time by the square of its length: these took minutes.
+test.each([cleanText, foldForSearch])(
+  'a million marks on a letter are read in linear time',
+  (read) => {
+    expect(read(`a${'\u0315\u0300'.repeat(500_000)}`).length).toBeLessThan(40);
+  },
+);
+
+test('thirty marks on a letter stay', () => {
+  const marked = `a${'\u0315'.repeat(30)}`;
+  expect(cleanText(`${marked} b`)).toBe(`${marked} b`);
+});

@@ -6,11 +6,17 @@ const CONTROL_CHARACTERS = /[\p{Cc}\u2028\u2029]/gu;
 /** Needs no Unicode rules, which cost most of the time. */
 const isPlain = (typed: string): boolean => /^[\x20-\x7e]*$/.test(typed);
 
+/**
+ * At most 30 marks on a character, as in streams (UAX 15): composing a longer run takes time by the
+ * square of its length.
+ */
+export const withoutLongMarks = (typed: string): string =>
+  typed.replace(/(\p{M}{30})\p{M}+/gu, '$1');
+
 /** Drops control characters and broken surrogates, composes accents (NFC) and trims. */
 export function cleanText(typed: string): string {
   if (isPlain(typed)) return typed.trim();
-  return typed
-    .toWellFormed()
+  return withoutLongMarks(typed.toWellFormed())
     .replace(/\r\n?/g, '\n')
     .replace(CONTROL_CHARACTERS, (character) =>
       character === '\n' || character === '\t' ? character : '',
@@ -45,7 +51,7 @@ export const isEmail = (typed: string): boolean => Email.safeParse(typed).succes
 /** Removes case and accents, replaces typographic signs, collapses spaces. */
 export function foldForSearch(text: string): string {
   if (isPlain(text)) return text.toLowerCase().replace(/ +/g, ' ').trim();
-  return text
+  return withoutLongMarks(text)
     .normalize('NFKD')
     .replace(/\p{M}/gu, '')
     .toLowerCase()

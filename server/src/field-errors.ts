@@ -19,8 +19,12 @@ function errorsOf(issue: z.core.$ZodIssue, locale: Locale): FieldError[] {
   ];
 }
 
-/** Validates again, for messages in the language. */
+/** More would help no caller, and take long to write. */
+const MOST_ERRORS = 100;
+
+/** Validates again, for messages in the language. Returns the first errors. */
 export function fieldErrorsOf(schema: z.ZodType, value: unknown, locale: Locale): FieldError[] {
   const { error } = schema.safeParse(value, { error: (issue) => fieldSentence(issue, locale) });
-  return (error?.issues ?? []).flatMap((issue) => errorsOf(issue, locale));
+  const issues = error?.issues.slice(0, MOST_ERRORS) ?? [];
+  return issues.flatMap((issue) => errorsOf(issue, locale)).slice(0, MOST_ERRORS);
 }

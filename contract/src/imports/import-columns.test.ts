@@ -67,3 +67,14 @@ test('no two columns of a file share a name', () => {
     for (const column of importColumns[file]) expect(columnOfHeader(file, column)).toBe(column);
   }
 });
+
+// Took minutes when each header was compared with all.
+test('of many headers with one name the first counts', () => {
+  const { columns, duplicates } = matchHeaders(
+    'orderDetails',
+    Array<string>(20_000).fill('Recipient name'),
+  );
+  expect(columns.filter((column) => column !== undefined)).toEqual(['recipient_name']);
+  expect(columns[0]).toBe('recipient_name');
+  expect(duplicates).toEqual(['recipient_name']);
+});

@@ -189,22 +189,20 @@ interface HeaderMatch {
 
 /** The exact name of a column wins over its aliases. */
 export function matchHeaders(file: ImportFile, headers: readonly string[]): HeaderMatch {
-  const named = headers.map((header) => columnOfHeader(file, header));
-  const isExact = (index: number) => {
-    const column = named[index];
-    return column !== undefined && headerKey(headers[index] ?? '') === headerKey(column);
-  };
-  const firstOf = (column: ImportColumn) => {
-    const exact = named.findIndex((other, index) => other === column && isExact(index));
-    return exact >= 0 ? exact : named.indexOf(column);
-  };
-  const known = named.filter((column) => column !== undefined);
-  return {
-    columns: named.map((column, index) =>
-      column !== undefined && firstOf(column) === index ? column : undefined,
-    ),
-    duplicates: [...new Set(known.filter((column, index) => known.indexOf(column) !== index))],
-  };
+  const chosen = new Map<ImportColumn, { readonly index: number; readonly isExact: boolean }>();
+  const duplicates = new Set<ImportColumn>();
+  for (const [index, header] of headers.entries()) {
+    const key = headerKey(header);
+    const column = columnsOf(file).get(key);
+    if (column === undefined) continue;
+    const isExact = key === headerKey(column);
+    const earlier = chosen.get(column);
+    if (earlier) duplicates.add(column);
+    if (!earlier || (isExact && !earlier.isExact)) chosen.set(column, { index, isExact });
+  }
+  const columns = Array<ImportColumn | undefined>(headers.length).fill(undefined);
+  for (const [column, { index }] of chosen) columns[index] = column;
+  return { columns, duplicates: [...duplicates] };
 }
 
 /** Undefined when unclear. */

@@ -107,9 +107,12 @@ export const RememberedColumns = headersTo(RememberedColumn).meta({ id: 'Remembe
 export type RememberedColumns = z.infer<typeof RememberedColumns>;
 
 /** Null forgets a header. */
-const columnsToRemember = headersTo(RememberedColumn.nullable()).refine(
-  (headers) => Object.keys(headers).length <= MOST_REMEMBERED.headers,
-);
+const columnsToRemember = z.preprocess((headers, { addIssue }) => {
+  // A record reads every key before a check of their number.
+  const isLong = Object.keys(Object(headers)).length > MOST_REMEMBERED.headers;
+  if (isLong) addIssue({ code: 'custom' });
+  return isLong ? {} : headers;
+}, headersTo(RememberedColumn.nullable()));
 
 export const ImportQuery = z.object({
   allowRepeat: Yes.describe(

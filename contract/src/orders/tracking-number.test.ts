@@ -113,3 +113,8 @@ test('a tracking link is read with a number, a barcode or an id, and any query',
     ),
   );
 });
+
+// Took minutes when each slash was searched to the end.
+test('a million slashes are no tracking number', () => {
+  expect(readTrackedNumber(`${'/'.repeat(1_000_000)}x`)).toBeUndefined();
+});

@@ -48,8 +48,12 @@ const lastPathPart = (text: string) =>
     .replace(/\/+$/, '')
     .replace(/^.*\//, '');
 
+/** No tracking link is longer. */
+const LONGEST_TYPED = 300;
+
 /** Reads a number, barcode, order id or tracking link; undefined for other text. */
 export function readTrackedNumber(typed: string): TrackedNumber | undefined {
+  if (typed.length > LONGEST_TYPED) return undefined;
   const plain = lastPathPart(typed.replaceAll(/\s/g, ''));
   const orderId = plain.toLowerCase();
   if (UUID.test(orderId)) return { orderId };

@@ -33,8 +33,17 @@ export function withPackageStatuses(order: Order): TrackingEvent[] {
   });
 }
 
-/** Shortest path with `to`; undefined without one. Prefers earlier statuses. */
+const pathCache = new Map<string, readonly CarrierStatus[] | undefined>();
+
+/** Searched once: an event that cannot be followed is met again with each later one. */
 function carrierPath(from: OrderStatus, to: CarrierStatus): readonly CarrierStatus[] | undefined {
+  const key = `${from} ${to}`;
+  if (!pathCache.has(key)) pathCache.set(key, findPath(from, to));
+  return pathCache.get(key);
+}
+
+/** Shortest path with `to`; undefined without one. Prefers earlier statuses. */
+function findPath(from: OrderStatus, to: CarrierStatus): readonly CarrierStatus[] | undefined {
   if (from === to) return [];
   const reached = new Set<OrderStatus>([from]);
   let paths: CarrierStatus[][] = [[]];

@@ -1,3 +1,4 @@
+import { withoutLongMarks } from '@portage/contract/text';
 import { isInWideFont } from './wide-font.ts';
 
 /** Windows-1252 characters in place of control characters. */
@@ -36,7 +37,7 @@ function drawable(character: string): string {
 /** One line; `□` for missing characters, a slash for the backslash, which ZPL interprets. */
 export function toPrintable(text: string): PrintableText {
   if (PLAIN.test(text)) return { text, resident: true };
-  const oneLine = text
+  const oneLine = withoutLongMarks(text)
     .normalize('NFC')
     .replace(/[\p{Cc}\p{Z}]+/gu, ' ')
     .replaceAll('\\', '/');

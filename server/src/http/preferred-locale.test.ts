@@ -16,3 +16,8 @@ test.each([
 ] as const)('a browser that asks for %j reads %s', (header, locale) => {
   expect(preferredLocale(header)).toBe(locale);
 });
+
+test('wishes beyond the twentieth are not read', () => {
+  expect(preferredLocale(`${'de,'.repeat(19)}fr`)).toBe('fr');
+  expect(preferredLocale(`${'de,'.repeat(20)}fr`)).toBe('en');
+});

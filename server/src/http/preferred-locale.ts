@@ -1,8 +1,11 @@
 import { DEFAULT_LOCALE, Locale } from '@portage/contract/locale';
 
+/** Of a header; browsers send fewer. */
+const MOST_WISHES = 20;
+
 /** `Accept-Language` (RFC 9110 §12.5.4). */
 export function preferredLocale(header: string | undefined): Locale {
-  const wishes = (header ?? '').split(',').map((entry) => {
+  const wishes = (header ?? '').split(',', MOST_WISHES).map((entry) => {
     const [range = '', ...parameters] = entry.split(';').map((part) => part.trim().toLowerCase());
     const quality = parameters.find((parameter) => parameter.startsWith('q='));
     const locale = Locale.safeParse(range.split('-', 1)[0]);

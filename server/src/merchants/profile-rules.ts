@@ -27,7 +27,8 @@ function tagsInWords(tags: readonly string[]): Translated {
 export const addTags =
   (tags: readonly string[]): MerchantRule =>
   (merchant) => {
-    const there = tags.filter((tag) => merchant.orderTags.some((one) => isSame(one, tag)));
+    const known = new Set(merchant.orderTags.map(foldForSearch));
+    const there = tags.filter((tag) => known.has(foldForSearch(tag)));
     if (there.length > 0) throw new ApiError('already_in_profile', { what: tagsInWords(there) });
     const orderTags = [...merchant.orderTags, ...tags];
     if (orderTags.length > PROFILE_LIMITS.orderTags) {

@@ -44,7 +44,7 @@ function isSimilar(order: Compared, other: Compared): boolean {
 function itemsOf({ orderItems }: Compared): string | undefined {
   if (orderItems.length === 0) return undefined;
   const lines = orderItems.map(({ sku, name, quantity }) => `${sku ?? name} × ${quantity}`);
-  return lines.sort((one, other) => one.localeCompare(other)).join('\n');
+  return lines.sort().join('\n');
 }
 
 /** References that the merchant has used. */

@@ -21,6 +21,7 @@ const LANDMARK = /^(?:Place|Tour|Government|Queen's) /;
 /** Ignores accents, case and punctuation. */
 export class CityIndex {
   readonly #byKey: readonly City[];
+  readonly #named: ReadonlyMap<string, City[]>;
 
   constructor(places: Iterable<PostalPlace>) {
     const cities = new Map<string, City>();
@@ -42,12 +43,12 @@ export class CityIndex {
       if (place.localName !== place.city) add(foldText(place.localName), writtenName(place), place);
     }
     this.#byKey = [...cities.values()].sort((one, other) => (one.key < other.key ? -1 : 1));
+    this.#named = Map.groupBy(this.#byKey, ({ key }) => key);
   }
 
   /** Exact name, largest first. */
   named(name: string, province?: string): City[] {
-    const key = foldText(name);
-    return this.#search(key, province).filter((city) => city.key === key);
+    return largestFirst(this.#named.get(foldText(name)) ?? [], province);
   }
 
   /** Exact names first, then the largest. */
@@ -62,11 +63,14 @@ export class CityIndex {
 
   #search(key: string, province: string | undefined): City[] {
     if (key === '') return [];
-    return [...startingWith(this.#byKey, key, (city) => city.key)]
-      .filter((city) => province === undefined || city.province === province)
-      .sort((one, other) => other.weight - one.weight);
+    return largestFirst([...startingWith(this.#byKey, key, (city) => city.key)], province);
   }
 }
+
+const largestFirst = (cities: readonly City[], province: string | undefined): City[] =>
+  cities
+    .filter((city) => province === undefined || city.province === province)
+    .sort((one, other) => other.weight - one.weight);
 
 /** "Downtown Toronto" and "Quebec City" become Toronto and Québec; "North York" stays. */
 function writtenName({ city, localName }: PostalPlace): string {
