@@ -30,11 +30,18 @@ export function cleanLine(typed: string): string {
   return cleanText(typed).replace(/\s+/g, ' ');
 }
 
+/** Leaves texts far beyond the maximum as they are, which then refuses them. */
+const cleaned = (max: number, clean: (typed: string) => string) =>
+  z
+    .string()
+    .overwrite((typed) => (typed.length > 4 * max + 1000 ? typed : clean(typed)))
+    .max(max);
+
 /** One line, cleaned. */
-export const text = (max: number) => z.string().overwrite(cleanLine).max(max);
+export const text = (max: number) => cleaned(max, cleanLine);
 
 /** Several lines, cleaned. */
-export const longText = (max: number) => z.string().overwrite(cleanText).max(max);
+export const longText = (max: number) => cleaned(max, cleanText);
 
 /** Refuses with `required`. */
 export const requiredText = (max: number) => text(max).min(1, 'required');

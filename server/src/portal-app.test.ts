@@ -82,6 +82,12 @@ test('a missing file is 404, with any accepted type', async () => {
   expect((await load('POST', '/orders')).statusCode).toBe(404);
 });
 
+test('no body of an unknown path is read', async () => {
+  const headers = { 'content-type': 'application/json' };
+  const answer = await app.inject({ method: 'POST', url: '/orders', headers, payload: '[' });
+  expect(answer.json()).toMatchObject({ code: 'not_found' });
+});
+
 test.each([
   ['gzip, br', 'br', 'br'],
   ['gzip', 'gzip', 'gz'],

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import fastifyStatic from '@fastify/static';
-import type { FastifyError, FastifyInstance } from 'fastify';
+import type { FastifyError, FastifyInstance, FastifyRequest } from 'fastify';
 import { DEFAULT_LOCALE, Locale } from '@portage/contract/locale';
 import type { AppConfig } from '@portage/contract/merchants/app-config';
 import { ApiError } from './api-error.ts';
@@ -125,7 +125,12 @@ export async function portalApp(
     return reply.sendFile('index.html');
   });
 
-  app.setNotFoundHandler((request) => {
-    throw new ApiError('not_found', { path: pathOf(request.url) });
+  const refuse = ({ url }: FastifyRequest): never => {
+    throw new ApiError('not_found', { path: pathOf(url) });
+  };
+  app.setNotFoundHandler(refuse);
+  // Reads no body of an unknown path.
+  app.addHook('preParsing', async (request) => {
+    if (request.is404) refuse(request);
   });
 }

@@ -14,7 +14,7 @@ import { type CallLimits, callLimiter, type LimitCalls } from './http/call-limit
 import { finishCallsUnderWay } from './http/calls-under-way.ts';
 import { keepAnswersPrivate, answerUnknownRoutes } from './http/private-answers.ts';
 import { reportRejectedCalls } from './http/report-rejected-calls.ts';
-import { readJsonBodies } from './http/request-body.ts';
+import { joinSmallChunks, readJsonBodies } from './http/request-body.ts';
 import { boundSignedBodies, type SignedBodyLimits } from './http/signed-bodies.ts';
 import { type CallWatch, requestIds, watchCalls } from './http/watch-calls.ts';
 import { sessionAuthenticators } from './identity/authenticate-session.ts';
@@ -121,6 +121,7 @@ export async function buildServer(
   server.setErrorHandler(answerProblem);
   finishCallsUnderWay(server);
   watchCalls(server, watch);
+  joinSmallChunks(server);
   // The portal sets its own content policy; the API's answers have a strict one.
   await server.register(fastifyHelmet, { contentSecurityPolicy: false });
   await server.register(fastifyCompress, {

@@ -107,10 +107,10 @@ export const RememberedColumns = headersTo(RememberedColumn).meta({ id: 'Remembe
 export type RememberedColumns = z.infer<typeof RememberedColumns>;
 
 /** Null forgets a header. */
-const columnsToRemember = z.preprocess((headers, { addIssue }) => {
+const columnsToRemember = z.preprocess((headers, context) => {
   // A record reads every key before a check of their number.
-  const isLong = Object.keys(Object(headers)).length > MOST_REMEMBERED.headers;
-  if (isLong) addIssue({ code: 'custom' });
+  const isLong = Object.keys(headers ?? {}).length > MOST_REMEMBERED.headers;
+  if (isLong) context.addIssue({ code: 'custom' });
   return isLong ? {} : headers;
 }, headersTo(RememberedColumn.nullable()));
 

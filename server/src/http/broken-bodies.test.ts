@@ -284,3 +284,26 @@ test('callers that leave mid-body or send a wrong length do not end the process'
   expect(fatal).toEqual([]);
   expect((await app.inject('/healthz')).statusCode).toBe(200);
 }, 60_000);
+
+const chunkOf = (byte: string) => `1\r\n${byte}\r\n`;
+
+test('a body in chunks of one byte is read whole', async () => {
+  const content = JSON.stringify({ username: 'nobody@test.example', password: 'x'.repeat(200) });
+  const answer = await sendRaw(
+    'POST /api/auth/token HTTP/1.1\r\nHost: a\r\nConnection: close\r\n' +
+      'Content-Type: application/json\r\nTransfer-Encoding: chunked\r\n\r\n' +
+      `${Array.from(content, chunkOf).join('')}0\r\n\r\n`,
+    false,
+  );
+  expect(answer).toMatch(/^HTTP\/1.1 401 /);
+});
+
+test('no body of an unknown path is read', async () => {
+  const answer = await app.inject({
+    method: 'POST',
+    url: '/api/nothing',
+    headers: { 'content-type': 'application/json' },
+    payload: '['.repeat(100_000),
+  });
+  expect(Problem.parse(answer.json()).code).toBe('not_found');
+});

@@ -33,6 +33,10 @@ export function answerUnknownRoutes(app: FastifyInstance): void {
   // The portal’s pages would answer these.
   app.get('/*', { schema: { hide: true } }, refuse);
   app.setNotFoundHandler(refuse);
+  // Reads no body of an unknown path.
+  app.addHook('preParsing', async (request, reply) => {
+    if (request.is404) refuse(request, reply);
+  });
 }
 
 /** Forbids everything to an answer opened as a page. */

@@ -148,9 +148,13 @@ async function* packages(
     );
     const own = await listPackagesOf(db, key, [...owners.keys()]);
     yield own
-      .map(({ reference, cells }) =>
-        lineOf('orderPackages', cells, problemsInWords(owners.get(reference ?? '') ?? [], locale)),
-      )
+      .map(({ row, reference, cells }) => {
+        // A line of thousands would repeat the problems of all others.
+        const told = (owners.get(reference ?? '') ?? []).filter(
+          (problem) => problem.file === 'orderDetails' || problem.row === row,
+        );
+        return lineOf('orderPackages', cells, problemsInWords(told, locale));
+      })
       .join('');
   }
   for await (const rows of pagesOf((page) => listStrayPackages(db, key, page))) {
