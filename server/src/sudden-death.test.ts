@@ -32,7 +32,7 @@ test('after kill -9 of the server, the database or both, every acknowledged orde
     await server.listening;
     await expectLocated(server.address, username, acknowledged);
   }
-});
+}, 120_000);
 
 /** Removes the traces of the queue's lost queries from standard error. */
 const withoutTraces = (errors: string): string =>
