@@ -6,23 +6,25 @@ const CONTROL_CHARACTERS = /[\p{Cc}\u2028\u2029]/gu;
 /** Needs no Unicode rules, which cost most of the time. */
 const isPlain = (typed: string): boolean => /^[\x20-\x7e]*$/.test(typed);
 
+/** Also the half-width signs that NFKD turns into marks. */
+const LONG_MARKS = /([\p{M}\uff9e\uff9f]{30})[\p{M}\uff9e\uff9f]+/gu;
+
 /**
  * At most 30 marks on a character, as in streams (UAX 15): composing a longer run takes time by the
- * square of its length.
+ * square of its length. Call it after everything that removes characters between marks.
  */
-export const withoutLongMarks = (typed: string): string =>
-  typed.replace(/(\p{M}{30})\p{M}+/gu, '$1');
+export const withoutLongMarks = (typed: string): string => typed.replace(LONG_MARKS, '$1');
 
 /** Drops control characters and broken surrogates, composes accents (NFC) and trims. */
 export function cleanText(typed: string): string {
   if (isPlain(typed)) return typed.trim();
-  return withoutLongMarks(typed.toWellFormed())
+  const kept = typed
+    .toWellFormed()
     .replace(/\r\n?/g, '\n')
     .replace(CONTROL_CHARACTERS, (character) =>
       character === '\n' || character === '\t' ? character : '',
-    )
-    .normalize('NFC')
-    .trim();
+    );
+  return withoutLongMarks(kept).normalize('NFC').trim();
 }
 
 /** Turns line breaks into spaces. */

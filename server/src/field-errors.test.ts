@@ -77,3 +77,10 @@ test.each(Locale.options)(
     expect([...raw]).toEqual([]);
   },
 );
+
+test('only the first hundred errors of a value are named', () => {
+  const rows = Array.from({ length: 1_000 }, () => 1);
+  expect(fieldErrorsOf(z.array(z.string()), rows, 'en')).toHaveLength(100);
+  const unknown = Object.fromEntries(rows.map((row, index) => [`field${index}`, row]));
+  expect(fieldErrorsOf(z.strictObject({}), unknown, 'en')).toHaveLength(100);
+});

@@ -56,10 +56,15 @@ export class CheckedRows {
     const cells = this.tables.orderDetails[row - 1] ?? {};
     const reference = this.referenceOf('orderDetails', row);
     const first = reference === undefined ? row : (this.firstOrder(reference) ?? row);
-    const packages = this.rowsOf('orderPackages', reference).map((number) => ({
-      row: number,
-      cells: this.tables.orderPackages[number - 1] ?? {},
-    }));
+    const own = this.rowsOf('orderPackages', reference);
+    const packages = {
+      count: own.length,
+      read: () =>
+        own.map((number) => ({
+          row: number,
+          cells: this.tables.orderPackages[number - 1] ?? {},
+        })),
+    };
     const read = readOrderRow({ row, cells }, packages, this.rules, first);
     this.orders[row - 1] = read;
     return read;
@@ -102,7 +107,7 @@ export class CheckedRows {
     return orderReferenceOf(this.tables[file][row - 1]?.order_ref_number);
   }
 
-  private rowsOf(file: ImportFile, reference: string | undefined): readonly number[] {
+  private rowsOf(file: ImportFile, reference: string | undefined): number[] {
     return (reference && this.references[file].get(reference)) || [];
   }
 
@@ -121,8 +126,8 @@ export class CheckedRows {
   private forget(file: ImportFile, row: number): void {
     const reference = this.referenceOf(file, row);
     if (reference === undefined) return;
-    const others = this.rowsOf(file, reference).filter((other) => other !== row);
-    this.references[file].set(reference, others);
+    const rows = this.rowsOf(file, reference);
+    rows.splice(rows.indexOf(row), 1);
   }
 
   private checkStray(row: number): void {

@@ -75,15 +75,21 @@ const ImportedOrder = z.object(NewOrder.shape).refine(isDeliveryServiceOffered, 
   path: ['deliveryService'],
 });
 
-/** `firstRow` is the first row with the reference, to which packages belong. */
+/** Package rows with an order's reference. */
+export interface PackageRows {
+  readonly count: number;
+  readonly read: () => readonly NumberedRow<OrderPackagesRow>[];
+}
+
+/** `firstRow` is the first row with the reference; only it reads packages, which belong to it. */
 export function readOrderRow(
   details: NumberedRow<OrderDetailsRow>,
-  packages: readonly NumberedRow<OrderPackagesRow>[],
+  packages: PackageRows,
   rules: ImportRules,
   firstRow = details.row,
 ): ReadOrder {
   const reader: DetailsReader = rowReader('orderDetails', details);
-  const own = firstRow === details.row ? packages : [];
+  const own = firstRow === details.row ? packages.read() : [];
   const packageReaders = own.map((row): PackageReader => rowReader('orderPackages', row));
   const refNumber = reader.text('order_ref_number');
   if (refNumber === undefined && reader.isEmpty('order_ref_number')) {
@@ -115,7 +121,7 @@ export function readOrderRow(
     recipientAddress: readAddress(reader, 'recipient'),
     notes: notes.length > 0 ? [...new Set(notes)].join('\n') : undefined,
     packages: packageReaders.length > 0 ? packageReaders.map(readPackage) : undefined,
-    packageCount: readPackageCount(reader, packages.length, refNumber),
+    packageCount: readPackageCount(reader, packages.count, refNumber),
     service: reader.value('service', readService),
     deliveryService: reader.value('delivery_service', readDeliveryService),
     customFields: tracking.length

@@ -109,7 +109,8 @@ export type RememberedColumns = z.infer<typeof RememberedColumns>;
 /** Null forgets a header. */
 const columnsToRemember = z.preprocess((headers, context) => {
   // A record reads every key before a check of their number.
-  const isLong = Object.keys(headers ?? {}).length > MOST_REMEMBERED.headers;
+  const isLong =
+    typeof headers === 'object' && Object.keys(headers ?? {}).length > MOST_REMEMBERED.headers;
   if (isLong) context.addIssue({ code: 'custom' });
   return isLong ? {} : headers;
 }, headersTo(RememberedColumn.nullable()));

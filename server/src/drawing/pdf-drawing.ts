@@ -19,9 +19,14 @@ import { inVisualOrder, WIDE_SCALE, wideFonts } from './wide-font.ts';
 type Pdf = InstanceType<typeof PdfDocument>;
 type Reference = ReturnType<Pdf['ref']>;
 
-/** What the types of pdfkit lack. */
-interface EmbeddingPdf {
-  font(source: Font): { readonly _font: EmbeddedFont };
+declare global {
+  namespace PDFKit.Mixins {
+    /** Missing from the types of pdfkit. */
+    interface PDFFont {
+      readonly _font: EmbeddedFont;
+      font(source: Font): this;
+    }
+  }
 }
 
 /** Positions are in thousandths of an em. */
@@ -32,7 +37,7 @@ interface EmbeddedFont {
 }
 
 interface EncodedPosition extends GlyphPosition {
-  /** How far the glyph moves the text cursor. */
+  /** Moves the text cursor. */
   readonly advanceWidth: number;
 }
 
@@ -49,7 +54,7 @@ function wideLine(line: string, size: number, font: EmbeddedFont): WideLine {
   const operators = [`/${font.id} ${scaled} Tf`];
   let shown = '';
   let rise = 0;
-  // Where the next glyph belongs, and the text cursor.
+  // Positions in the line: of the next glyph, and of the text cursor.
   let pen = 0;
   let cursor = 0;
   const flush = () => {
@@ -111,8 +116,7 @@ export class PdfResources implements ResourceNames {
   readonly wideFont = (weight: Weight): EmbeddedFont => {
     let font = this.#wideFonts.get(weight);
     if (!font) {
-      const pdf = this.#pdf as unknown as EmbeddingPdf;
-      font = pdf.font(wideFonts[weight])._font;
+      font = this.#pdf.font(wideFonts[weight])._font;
       this.#wideFonts.set(weight, font);
     }
     Object.assign(this.#pdf.page.fonts, { [font.id]: font.ref() });

@@ -78,17 +78,13 @@ async function readBatch(
   await inTurns(rows, ({ row, reference, cells }) => {
     const first = reference === null ? undefined : firstRows.get(reference);
     const own = reference === null ? [] : (packagesOf.get(reference) ?? []);
-    // Packages belong to the first row with their reference.
-    const isFirst = first === undefined || first.row === row;
-    const read = readOrderRow(
-      { row, cells: cellsByColumn('orderDetails', cells) },
-      own.map((one) => ({
-        row: one.row,
-        cells: isFirst ? cellsByColumn('orderPackages', one.cells) : {},
-      })),
-      rules,
-      first?.row,
-    );
+    const packagesOfRow = {
+      count: own.length,
+      read: () =>
+        own.map((one) => ({ row: one.row, cells: cellsByColumn('orderPackages', one.cells) })),
+    };
+    const details = { row, cells: cellsByColumn('orderDetails', cells) };
+    const read = readOrderRow(details, packagesOfRow, rules, first?.row);
     if (isReadable(read)) batch.rows.push(read);
     else {
       const problems = read.problems.filter(isError);

@@ -127,7 +127,7 @@ interface Page<Node> {
   pageInfo: { hasNextPage: boolean; endCursor: string | null };
 }
 
-/** Reads the nodes of a page and all later ones; stops where the platform has no more. */
+/** Reads the nodes of a page and of all later ones. */
 export async function allNodes<Node>(
   first: Page<Node> | undefined,
   readAfter: (after: string) => Promise<Page<Node> | undefined>,
