@@ -6,6 +6,9 @@ const CONTROL_CHARACTERS = /[\p{Cc}\u2028\u2029]/gu;
 /** Needs no Unicode rules, which cost most of the time. */
 const isPlain = (typed: string): boolean => /^[\x20-\x7e]*$/.test(typed);
 
+/** Characters whose composition costs little, however many are marks. */
+const QUICKLY_COMPOSED = 200;
+
 /** Also the half-width signs that NFKD turns into marks. */
 const LONG_MARKS = /([\p{M}\uff9e\uff9f]{30})[\p{M}\uff9e\uff9f]+/gu;
 
@@ -13,7 +16,8 @@ const LONG_MARKS = /([\p{M}\uff9e\uff9f]{30})[\p{M}\uff9e\uff9f]+/gu;
  * At most 30 marks on a character, as in streams (UAX 15): composing a longer run takes time by the
  * square of its length. Call it after everything that removes characters between marks.
  */
-export const withoutLongMarks = (typed: string): string => typed.replace(LONG_MARKS, '$1');
+export const withoutLongMarks = (typed: string): string =>
+  typed.length <= QUICKLY_COMPOSED ? typed : typed.replace(LONG_MARKS, '$1');
 
 /** Drops control characters and broken surrogates, composes accents (NFC) and trims. */
 export function cleanText(typed: string): string {

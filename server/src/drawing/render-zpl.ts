@@ -75,7 +75,16 @@ const PLAIN = /^[\x20-[\]`-}]*$/;
 
 const hexOf = (byte: number) => `_${byte.toString(16).toUpperCase().padStart(2, '0')}`;
 
-const escape = (character: string) => Array.from(Buffer.from(character), hexOf).join('');
+const escapes = new Map<string, string>();
+
+/** Remembers what it wrote: labels repeat few characters. */
+function escape(character: string): string {
+  const known = escapes.get(character);
+  if (known !== undefined) return known;
+  const escaped = Array.from(Buffer.from(character), hexOf).join('');
+  escapes.set(character, escaped);
+  return escaped;
+}
 
 /** Writes `_XX` in UTF-8 (`^CI28`), so that no text becomes a command. */
 function field(data: string): string {

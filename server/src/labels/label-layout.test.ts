@@ -1,12 +1,12 @@
 import fc from 'fast-check';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, test } from 'vitest';
 import { code128Modules } from '../drawing/barcodes.ts';
 import type { LayoutItem, TextItem } from '../drawing/layout-items.ts';
-import { anyLabelContent } from '../testing/any-label.ts';
+import { anyChanges, anyLabelContent } from '../testing/any-label.ts';
 import { labelledOrder } from '../testing/labelled-order.ts';
 import { linesOf, pageFaults } from '../testing/page-faults.ts';
 import { labelContents } from './label-content.ts';
-import { layOutLabel } from './label-layout.ts';
+import { layOutLabel, layOutLabels } from './label-layout.ts';
 
 const isText = (item: LayoutItem): item is TextItem => item.kind === 'text';
 
@@ -16,7 +16,7 @@ const contentsOf = (changes: Parameters<typeof labelledOrder>[0]) =>
   labelContents(labelledOrder(changes), ENGLISH, 'https://p.example/t', 'M5J');
 
 const layoutOf = (changes: Parameters<typeof labelledOrder>[0]) =>
-  contentsOf(changes).map(layOutLabel);
+  layOutLabels(contentsOf(changes));
 
 const allLinesOf = (changes: Parameters<typeof labelledOrder>[0]) =>
   layoutOf(changes).flatMap(linesOf);
@@ -54,6 +54,16 @@ describe('the layout of any label', () => {
       { numRuns: 50 },
     );
   });
+});
+
+test('the labels of an order equal those of its packages one by one', () => {
+  fc.assert(
+    fc.property(anyChanges, fc.integer({ min: 1, max: 12 }), (changes, packageCount) => {
+      const labels = contentsOf({ ...changes, packages: [], packageCount });
+      expect(layOutLabels(labels)).toEqual(labels.map(layOutLabel));
+    }),
+    { numRuns: 50 },
+  );
 });
 
 describe('the layout of a label', () => {

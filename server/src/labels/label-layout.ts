@@ -223,8 +223,30 @@ function barcodeBand({ trackingNumber, reference, language }: LabelContent): Lay
   ];
 }
 
-const BANDS = [senderBand, packageBlock, serviceBand, sortingBand, recipientBand, barcodeBand];
+/** Shared by all packages of an order. */
+interface CommonBands {
+  readonly sender: readonly LayoutItem[];
+  readonly middle: readonly LayoutItem[];
+}
+
+function commonBands(content: LabelContent): CommonBands {
+  return {
+    sender: senderBand(content),
+    middle: [...serviceBand(content), ...sortingBand(content), ...recipientBand(content)],
+  };
+}
+
+const labelPage = (content: LabelContent, { sender, middle }: CommonBands): PageLayout => ({
+  ...LABEL_SIZE,
+  items: [...sender, ...packageBlock(content), ...middle, ...barcodeBand(content)],
+});
 
 export function layOutLabel(content: LabelContent): PageLayout {
-  return { ...LABEL_SIZE, items: BANDS.flatMap((band) => band(content)) };
+  return labelPage(content, commonBands(content));
+}
+
+export function layOutLabels([first, ...others]: readonly LabelContent[]): PageLayout[] {
+  if (!first) return [];
+  const common = commonBands(first);
+  return [first, ...others].map((content) => labelPage(content, common));
 }

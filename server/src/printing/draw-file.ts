@@ -10,7 +10,7 @@ import { renderPdf } from '../drawing/render-pdf.ts';
 import { renderPng } from '../drawing/render-png.ts';
 import { renderZpl } from '../drawing/render-zpl.ts';
 import { labelContents } from '../labels/label-content.ts';
-import { layOutLabel } from '../labels/label-layout.ts';
+import { layOutLabels } from '../labels/label-layout.ts';
 import { packingSlipContent } from '../packing-slips/packing-slip-content.ts';
 import { layOutPackingSlip } from '../packing-slips/packing-slip-layout.ts';
 import { sortCodeOf } from '../rates/service-area.ts';
@@ -34,7 +34,7 @@ function printedPages(
   const logo = logos.get(order.merchantDisplayName ?? '');
   const labels = () => {
     const sortCode = sortCodeOf({ areaByPrefix }, order.recipientAddress.postalCode);
-    return labelContents(order, merchant, trackingUrl, sortCode, logo).map(layOutLabel);
+    return layOutLabels(labelContents(order, merchant, trackingUrl, sortCode, logo));
   };
   const slip = () => layOutPackingSlip(packingSlipContent(order, merchant, logo));
   if (documents === 'labels') return labels();
