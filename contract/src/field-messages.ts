@@ -75,6 +75,10 @@ export const fieldMessages = {
     en: 'At most 3 custom fields.',
     fr: 'Au plus 3 champs personnalisés.',
   },
+  orderItemsTooLong: {
+    en: 'The items hold more than 120 kB of text. Shorten their names or links, or split the order.',
+    fr: 'Les articles contiennent plus de 120\u00A0ko de texte. Abrégez leurs noms ou leurs liens, ou divisez la commande.',
+  },
   deliveryServiceFixed: {
     en: 'The delivery service cannot be changed with your account.',
     fr: 'Votre compte ne permet pas de changer le service de livraison.',

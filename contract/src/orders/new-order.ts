@@ -162,6 +162,29 @@ export const OrderItem = z.object({
 });
 export type OrderItem = z.infer<typeof OrderItem>;
 
+export const MOST_ITEMS = 500;
+
+/** Bytes of all texts of an order's items in UTF-8: 240 for each of 500. */
+const MOST_ITEM_BYTES = 120_000;
+
+const utf8 = new TextEncoder();
+
+const textBytes = (item: Readonly<Record<string, unknown>>): number =>
+  Object.values(item).reduce<number>(
+    (sum, value) => (typeof value === 'string' ? sum + utf8.encode(value).length : sum),
+    0,
+  );
+
+/** Leading items that one order can hold. */
+export function itemsThatFit<Item extends Partial<OrderItem>>(items: readonly Item[]): Item[] {
+  let bytes = 0;
+  const end = items.findIndex((item, index) => {
+    bytes += textBytes(item);
+    return index === MOST_ITEMS || bytes > MOST_ITEM_BYTES;
+  });
+  return items.slice(0, end === -1 ? undefined : end);
+}
+
 /** Milliseconds; becomes completeAfter and completeBefore (spec 2 §3). */
 export const Window = z
   .object({ start: EpochMillis, end: EpochMillis })
@@ -216,7 +239,12 @@ export const NewOrder = z
       .max(MAX_PACKAGES)
       .optional()
       .describe('Number of packages; 1 by default.'),
-    orderItems: z.array(OrderItem).max(500).default([]).describe('Contents of the order.'),
+    orderItems: z
+      .array(OrderItem)
+      .max(MOST_ITEMS)
+      .refine((items) => itemsThatFit(items).length === items.length, 'orderItemsTooLong')
+      .default([])
+      .describe('Contents of the order: at most 120 kB of text.'),
     service: Service.describe('The service asked for.'),
     quotedRate: z
       .object({

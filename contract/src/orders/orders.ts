@@ -219,7 +219,9 @@ export const OrderListQuery = z
 export type OrderListQuery = z.infer<typeof OrderListQuery>;
 
 export const OrderPage = namedObject('OrderPage', {
-  orders: z.array(Order).describe('Newest first, or by `sort`.'),
+  orders: z
+    .array(Order)
+    .describe('Newest first, or by `sort`; fewer than `limit` where they have 10 MB.'),
   next: OrderCursor.optional().describe('Start of the next page; missing on the last one.'),
 });
 export type OrderPage = z.infer<typeof OrderPage>;

@@ -441,6 +441,20 @@ describe('creating an order', () => {
   });
 });
 
+test('the items of an order may hold 120 kB of text together', async () => {
+  const { call } = await makeMerchant(server);
+  const create = (name: string) => {
+    const orderItems = Array.from({ length: 500 }, () => ({ name, quantity: 1 }));
+    return call('POST', '/orders', { payload: newOrderPayload({ orderItems }) });
+  };
+  expect((await create('é'.repeat(120))).statusCode).toBe(201);
+  const refused = await create('é'.repeat(121));
+  expect(refused.statusCode).toBe(400);
+  expect(refused.json<Problem>().errors).toEqual([
+    { path: 'orderItems', message: expect.stringMatching('^The items hold more than 120 kB') },
+  ]);
+});
+
 describe('the recipient’s phone', () => {
   const { phone: _missing, ...recipient } = newOrderPayload().recipient;
 

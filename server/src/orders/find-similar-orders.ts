@@ -8,6 +8,7 @@ import {
 import { HOUR } from '@portage/contract/time';
 import type { Executor } from '../db/database.ts';
 import type { Deps } from '../deps.ts';
+import { inTurns } from '../threads/in-turns.ts';
 import { listDocumentsForRecipient, listKnownReferences } from './order-queries.ts';
 
 /** Fields that repeated orders share. */
@@ -22,8 +23,8 @@ export async function findSimilarOrders(
   const since = clock.now() - SIMILAR_WITHIN_HOURS * HOUR;
   const { name } = newOrder.recipient;
   const documents = await listDocumentsForRecipient(db, merchantId, { name, since });
-  return documents
-    .map((document) => JSON.parse(document) as Order)
+  const orders = await inTurns(documents, (document) => JSON.parse(document) as Order);
+  return orders
     .filter((order) => isSimilar(order, newOrder))
     .slice(0, MOST_SIMILAR)
     .map(({ id, refNumber, recipient, createdAt, orderStatus }) => {

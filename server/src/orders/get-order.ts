@@ -1,6 +1,7 @@
 import type { Order } from '@portage/contract/orders/orders';
 import { ApiError } from '../api-error.ts';
 import type { Executor } from '../db/database.ts';
+import { inTurns } from '../threads/in-turns.ts';
 import { hasDeletedOrders } from './deleted-order-queries.ts';
 import { findOrderDocument, findOrderDocuments } from './order-queries.ts';
 
@@ -43,7 +44,7 @@ export async function findOrders(
   ids: readonly string[],
 ): Promise<Map<string, StoredOrder>> {
   const rows = await findOrderDocuments(db, merchantId, ids);
-  return new Map(rows.map(({ id, document }) => [id, storedOrder(document)]));
+  return new Map(await inTurns(rows, ({ id, document }) => [id, storedOrder(document)] as const));
 }
 
 /** Undefined when deleted. Throws when missing: a cluster may show a job before its order. */

@@ -120,6 +120,26 @@ test('a selection refuses the filters that a list refuses', async () => {
   ]);
 });
 
+test('a page ends at 10 MB, and the next one goes on', async () => {
+  const merchant = await makeMerchant(server);
+  const sizes = [4, 4, 4, 12, 1];
+  const drafts = sizes.map((megabytes, index) => ({
+    ...draftOf(merchant, TEST_NOW - index),
+    notes: 'x'.repeat(megabytes * 1_000_000),
+  }));
+  for (const draft of drafts) await insertOrders(server.deps.db, [draft]);
+  const pages: string[][] = [];
+  let next: OrderPage['next'];
+  do {
+    const cursor = next ? `&startAt=${next.startAt}&createdAt=${next.createdAt}` : '';
+    const page = (await merchant.call('GET', `/orders?limit=5${cursor}`)).json<OrderPage>();
+    pages.push(page.orders.map(({ id }) => id));
+    ({ next } = page);
+  } while (next);
+  const [first, second, third, huge, last] = drafts.map(({ id }) => id);
+  expect(pages).toEqual([[first, second], [third], [huge], [last]]);
+});
+
 async function merchantOfAda() {
   const merchant = await makeMerchant(server);
   const order = await insertOrder(server, merchant, {

@@ -15,6 +15,9 @@ import {
 } from './order-list-queries.ts';
 import { type SortedRow, sortedLists } from './order-sort-queries.ts';
 
+/** Bytes of a page: slow callers keep it in memory. */
+const MOST_BYTES = 10_000_000;
+
 /** Returns the contract's `OrderPage` as JSON, with stored documents. */
 export async function listOrders(
   db: Database,
@@ -25,11 +28,22 @@ export async function listOrders(
   const rows: readonly SortedRow[] = query.ids
     ? await listDocumentsOf(db, merchantId, query.ids, request)
     : await sortedLists[query.sort ?? 'placed'](db, merchantId, request);
-  const page = rows.slice(0, query.limit);
-  const last = rows.length > query.limit ? page.at(-1) : undefined;
+  const page = pageOf(rows, query.limit);
+  const last = rows.length > page.length ? page.at(-1) : undefined;
   const next = last ? `,"next":${JSON.stringify(cursorAt(last))}` : '';
   const documents = page.flatMap(({ document }, index) => (index > 0 ? [',', document] : document));
   return encodeInTurn(['{"orders":[', ...documents, `]${next}}`]);
+}
+
+/** Up to the limit and `MOST_BYTES`, but one at least. */
+function pageOf(rows: readonly SortedRow[], limit: number): readonly SortedRow[] {
+  let bytes = 0;
+  const end = rows.findIndex(({ document }, index) => {
+    // ASCII.
+    bytes += document.length;
+    return index === limit || (index > 0 && bytes > MOST_BYTES);
+  });
+  return rows.slice(0, end === -1 ? undefined : end);
 }
 
 /** The contract allows both parts or none. */

@@ -1,6 +1,6 @@
 import type { Address } from '@portage/contract/addresses/address';
 import type { Merchant } from '@portage/contract/merchants/merchants';
-import { NewOrder, Tag } from '@portage/contract/orders/new-order';
+import { itemsThatFit, NewOrder, Tag } from '@portage/contract/orders/new-order';
 import type { Order } from '@portage/contract/orders/orders';
 import type { Service } from '@portage/contract/rates/rates';
 import type { ShopRecipient } from '@portage/contract/shop/shop';
@@ -16,9 +16,6 @@ import type { Ask, ShopDeps } from './with-shop.ts';
 
 /** Without a choice of the buyer or the merchant. */
 const USUAL_SERVICE: Service = 'NEXTDAY';
-
-/** Items per delivery order. */
-export const MOST_ITEMS = 500;
 
 /** Drops tags that orders cannot have. */
 export const orderTagsOf = (tags: readonly string[]): string[] =>
@@ -83,7 +80,7 @@ function newOrderOf(
     tags: orderTagsOf(shopOrder.tags),
     notes: shopOrder.note?.slice(0, 2000),
     ...(packages.length > 0 && { packages }),
-    orderItems: items.slice(0, MOST_ITEMS),
+    orderItems: itemsThatFit(items),
     service,
     customFields: [
       { name: 'shopifyOrderId', value: shopOrderId },

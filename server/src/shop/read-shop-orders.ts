@@ -1,3 +1,4 @@
+import { MOST_ITEMS } from '@portage/contract/orders/new-order';
 import type { Service } from '@portage/contract/rates/rates';
 import { ShopOrder } from '@portage/contract/shop/shop-orders';
 import { type EpochMillis, DAY, HOUR } from '@portage/contract/time';
@@ -6,7 +7,7 @@ import type { JobPayload } from '../jobs/job-queries.ts';
 import { changeOrderAlone } from '../orders/change-orders.ts';
 import { addTags, removeTags } from '../orders/edit-order.ts';
 import { serviceOfCode } from './checkout-rates.ts';
-import { MOST_ITEMS, orderTagsOf, placeShipment } from './place-shop-order.ts';
+import { orderTagsOf, placeShipment } from './place-shop-order.ts';
 import {
   AdminOrder,
   changedOrderNamesDocument,
