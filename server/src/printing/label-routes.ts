@@ -61,7 +61,7 @@ function printable(judged: readonly Judged[], { onFailure }: LabelBatch): Stored
 interface WantedBatch {
   batch: LabelBatch;
   locale: Locale;
-  /** Aborted when the caller disconnects. */
+  /** Aborted when the caller has the answer or disconnects. */
   gone: AbortSignal;
 }
 
@@ -72,21 +72,12 @@ type PrintedBatch = ReportedFile<{ outcomes: OrderOutcome[] }>;
 async function printBatch(
   deps: DrawingDeps,
   session: Session,
-  wanted: WantedBatch,
-): Promise<PrintedBatch> {
-  const { giveBack } = takeBatchPlace(session.merchantId);
-  try {
-    return await printInPlace(deps, session, wanted);
-  } finally {
-    giveBack();
-  }
-}
-
-async function printInPlace(
-  deps: DrawingDeps,
-  session: Session,
   { batch, locale, gone }: WantedBatch,
 ): Promise<PrintedBatch> {
+  gone.throwIfAborted();
+  const { giveBack } = takeBatchPlace(session.merchantId);
+  // Not before the file is read, which slow callers keep in memory.
+  gone.addEventListener('abort', giveBack);
   const report = (judged: readonly Judged[]) => ({
     outcomes: printOutcomes(judged, batch.onFailure, locale),
   });

@@ -210,3 +210,18 @@ test('a third batch of a merchant at the same time is refused, others’ are not
   for (const { answer } of underWay) expect((await answer).status).toBe(200);
   expect((await (await busy.print()).answer).status).toBe(200);
 });
+
+test('a batch keeps its place until its file is read', async () => {
+  const { print } = await makePrinter();
+  const content = new Uint8Array(32 * 1024 * 1024);
+  for (let batch = 0; batch < 2; batch += 1) {
+    many.mockResolvedValueOnce({ file: content, failures: new Map() });
+  }
+  const [unread, read] = [await (await print()).answer, await (await print()).answer];
+  expect([unread.status, read.status]).toEqual([200, 200]);
+  expect((await (await print()).answer).status).toBe(503);
+
+  expect((await read.arrayBuffer()).byteLength).toBeGreaterThan(content.byteLength);
+  await vi.waitUntil(async () => (await (await print()).answer).status === 200, PATIENCE);
+  await unread.body?.cancel();
+});
