@@ -18,7 +18,7 @@ import { FIND_LOST_CLIENT, KEEP_ALIVE, waitingForEver, WatchedPool } from './los
 import { holdNotices, type NoticeEvents, openTeller } from './notices.ts';
 import type { Tables } from './tables.ts';
 
-/** Left to sign-ins and health checks, which have no owner. */
+/** Left to queries without an owner. */
 const RESERVED = 2;
 
 /** A merchant, or jobs. */
@@ -27,6 +27,9 @@ const owners = new AsyncLocalStorage<string>();
 /** Counts the work's queries as the owner's. */
 export const onBehalfOf = <Result>(owner: string, work: () => Result): Result =>
   owners.run(owner, work);
+
+/** Undefined for sign-ins and health checks. */
+export const currentOwner = (): string | undefined => owners.getStore();
 
 function sharesOf(max: number): { ofAll: number; ofAnOwner: number } {
   const ofAll = max > RESERVED + 1 ? max - RESERVED : max;
@@ -56,7 +59,7 @@ function sharedPool(pool: pg.Pool, onWait?: (change: 1 | -1) => void): PostgresP
   return {
     options: pool.options,
     async connect() {
-      const owner = owners.getStore();
+      const owner = currentOwner();
       onWait?.(1);
       try {
         return await (owner === undefined ? pool.connect() : connectInTurn(owner));

@@ -35,6 +35,7 @@ import { cheapenPasswords, insertCheapAccount, restorePasswords } from './cheap-
 import { noInternet } from './no-internet.ts';
 import { placesOfTests } from './places-of-tests.ts';
 import { cloneTestDatabase } from './test-database.ts';
+import { watchScope } from './unscoped-statements.ts';
 
 /** A Wednesday morning in Toronto, well before the cutoff and far from daylight saving. */
 export const TEST_NOW: EpochMillis = Date.parse('2026-06-10T09:00:00-04:00');
@@ -79,7 +80,9 @@ async function start(options: TestServerOptions): Promise<TestServer & { stop():
     write: (line) => void (line.includes(UNDECLARED_ERROR) && undeclared.push(line)),
   });
   const directory = await fs.mkdtemp(path.join(os.tmpdir(), 'portage-test-'));
-  const db = openDatabase(openPool(database.url, log, 5));
+  const pool = openPool(database.url, log, 5);
+  const db = openDatabase(pool);
+  const unscoped = await watchScope(pool, db);
   let now = options.startsAt ?? TEST_NOW;
   const clock = { now: () => now };
   const secrets = openSecrets(givenSecretKeys(TEST_SECRET_KEYS));
@@ -157,6 +160,7 @@ async function start(options: TestServerOptions): Promise<TestServer & { stop():
       await database.drop();
       await fs.rm(directory, { recursive: true });
       expect(undeclared).toEqual([]);
+      expect([...unscoped]).toEqual([]);
     },
   };
 }
