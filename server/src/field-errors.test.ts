@@ -78,6 +78,27 @@ test.each(Locale.options)(
   },
 );
 
+function* listsIn(
+  part: unknown,
+  path = '',
+): Generator<[path: string, list: z.core.JSONSchema.ArraySchema]> {
+  if (typeof part !== 'object' || part === null) return;
+  if ('type' in part && part.type === 'array') yield [path, part as z.core.JSONSchema.ArraySchema];
+  for (const [key, one] of Object.entries(part)) yield* listsIn(one, `${path}/${key}`);
+}
+
+test('every list that a call takes has a maximum', () => {
+  const lists = [...endpoints, ...shopHostEndpoints].flatMap((endpoint) =>
+    schemasOf(endpoint).flatMap((schema) => {
+      const shape = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' });
+      return [...listsIn(shape, endpoint.path)];
+    }),
+  );
+  expect(lists.length).toBeGreaterThan(50);
+  const endless = lists.filter(([, { maxItems }]) => maxItems === undefined);
+  expect(endless.map(([path]) => path)).toEqual([]);
+});
+
 test('only the first hundred errors of a value are named', () => {
   const rows = Array.from({ length: 1_000 }, () => 1);
   expect(fieldErrorsOf(z.array(z.string()), rows, 'en')).toHaveLength(100);

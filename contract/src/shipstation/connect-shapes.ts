@@ -6,6 +6,11 @@ import { text } from '../text.ts';
 
 // ShipEngine Connect's carrier API as far as Portage uses it. Other fields are ignored.
 
+export const MOST_SHIPMENTS = 500;
+
+/** Of an order or shipment in other systems. */
+export const MOST_IDENTIFIERS = 500;
+
 export const DateTime = z.iso
   .datetime({ offset: true })
   .meta({ examples: ['2026-06-10T13:00:00Z'] });
@@ -214,7 +219,7 @@ export const PickupConfirmation = namedObject('ConnectPickupConfirmation', {
   confirmation_id: text(100)
     .nullish()
     .meta({ examples: ['019762f1-5f4e-7cc2-8f0e-3a1f0e1f2a3b'] }),
-  shipment_identifiers: z.array(ShipmentIdentifier).nullish(),
+  shipment_identifiers: z.array(ShipmentIdentifier).max(MOST_SHIPMENTS).nullish(),
 });
 
 const StandardizedErrorCode = z.enum([

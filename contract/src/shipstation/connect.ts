@@ -14,14 +14,14 @@ import {
   ConnectTrackingNumber,
   DateTime,
   DocumentFormat,
+  MOST_IDENTIFIERS,
+  MOST_SHIPMENTS,
   PickupConfirmation,
   PickupWindow,
   shipment,
   ShippedShipment,
   StandardizedStatusCode,
 } from './connect-shapes.ts';
-
-export const MOST_SHIPMENTS = 500;
 
 const shipments = z.array(ShippedShipment).max(MOST_SHIPMENTS);
 
@@ -95,6 +95,7 @@ export const CreateLabelRequest = namedObject('ConnectCreateLabelRequest', {
     .meta({ examples: [false] }),
   display_schemes: z
     .array(z.enum(['label', 'paperless_label', 'QRCode']))
+    .max(10)
     .nullish()
     .describe('Only `label` is offered.')
     .meta({ examples: [['label']] }),
@@ -104,7 +105,7 @@ export const CreateLabelRequest = namedObject('ConnectCreateLabelRequest', {
     .meta({ examples: ['WEB-1042'] }),
   fulfillment_plan_details: z
     .object({
-      external_sales_order_identifiers: z.array(ConnectIdentifier).nullish(),
+      external_sales_order_identifiers: z.array(ConnectIdentifier).max(MOST_IDENTIFIERS).nullish(),
       items: z
         .array(
           z.object({
@@ -183,6 +184,7 @@ export const TrackingRequest = namedObject('ConnectTrackingRequest', {
   tracking_number: ConnectTrackingNumber.nullish(),
   identifiers: z
     .array(ConnectIdentifier)
+    .max(MOST_IDENTIFIERS)
     .nullish()
     .describe('An identifier of type `tracking_number` serves as well.'),
 });

@@ -356,6 +356,17 @@ describe('a label', () => {
   );
 });
 
+test('a list with too many items is refused without an error for each item', async () => {
+  const { call } = await makeShipstation(server, await makeMerchant(server));
+  const zeros = Array.from({ length: 100_000 }, () => 0);
+  const confirmation = { shipment_identifiers: zeros };
+  const answers = [
+    await call('Track', { identifiers: zeros }),
+    await call('CancelPickup', { confirmation }),
+  ];
+  for (const answer of answers) expect(codesOf(answer)).toEqual(['invalid_request']);
+});
+
 test('the last 50 calls are kept with their results', async () => {
   const merchant = await makeMerchant(server);
   const { call, label } = await makeShipstation(server, merchant);
