@@ -1,17 +1,26 @@
 import { z } from 'zod';
-import type { ShopDocument } from './shop-platform.ts';
+import { ShopOrderId } from '@portage/contract/shop/shop';
+import { MOST_LISTED, PlatformMessage, type ShopDocument } from './shop-platform.ts';
 
 /** Checks a document against its shape while keeping its exact type. */
 const document = <Data extends z.ZodType>(definition: ShopDocument<Data>) => definition;
 
+/** No line of the platform is as long. */
+const Line = z.string().max(1000);
+
+/** Four times the longest note of the platform. */
+const Note = z.string().max(20_000);
+
 /** Undefined where the platform has null. */
-const Text = z
-  .string()
-  .nullable()
-  .transform((text) => text ?? undefined);
+const optional = (text: z.ZodString) => text.nullable().transform((typed) => typed ?? undefined);
+
+const Text = optional(Line);
+
+/** Zod refuses a longer list before it reads the items. */
+const list = <Item extends z.ZodType>(item: Item) => z.array(item).max(MOST_LISTED);
 
 /** Refusals of a mutation, which come with status 200. */
-const UserErrors = z.array(z.object({ message: z.string() }));
+const UserErrors = list(z.object({ message: PlatformMessage }));
 
 const Refusals = z.object({ userErrors: UserErrors });
 
@@ -33,15 +42,15 @@ function mutation<Name extends string>(
   });
 }
 
-const PageInfo = z.object({ hasNextPage: z.boolean(), endCursor: z.string().nullable() });
+const PageInfo = z.object({ hasNextPage: z.boolean(), endCursor: Line.nullable() });
 
-const nodes = <Node extends z.ZodType>(node: Node) => z.object({ nodes: z.array(node) });
+const nodes = <Node extends z.ZodType>(node: Node) => z.object({ nodes: list(node) });
 
-const TrackedFulfillments = z.array(
+const TrackedFulfillments = list(
   z.object({
-    id: z.string(),
-    status: z.string(),
-    trackingInfo: z.array(z.object({ number: z.string().nullable() })),
+    id: Line,
+    status: Line,
+    trackingInfo: list(z.object({ number: Line.nullable() })),
   }),
 );
 
@@ -52,20 +61,20 @@ const FULFILLMENT_ORDER = `
         }`;
 
 const FulfillmentOrder = z.object({
-  id: z.string(),
-  status: z.string(),
-  fulfillAt: z.string().nullable(),
-  supportedActions: z.array(z.object({ action: z.string() })),
-  fulfillmentHolds: z.array(z.object({ displayReason: z.string() })),
+  id: Line,
+  status: Line,
+  fulfillAt: Line.nullable(),
+  supportedActions: list(z.object({ action: Line })),
+  fulfillmentHolds: list(z.object({ displayReason: Line })),
   assignedLocation: z.object({
-    name: z.string(),
-    address1: z.string().nullable(),
-    address2: z.string().nullable(),
-    city: z.string().nullable(),
-    province: z.string().nullable(),
-    zip: z.string().nullable(),
-    countryCode: z.string(),
-    location: z.object({ id: z.string() }).nullable(),
+    name: Line,
+    address1: Line.nullable(),
+    address2: Line.nullable(),
+    city: Line.nullable(),
+    province: Line.nullable(),
+    zip: Line.nullable(),
+    countryCode: Line,
+    location: z.object({ id: Line }).nullable(),
   }),
 });
 export type FulfillmentOrder = z.infer<typeof FulfillmentOrder>;
@@ -81,7 +90,7 @@ const FulfillmentOrders = nodes(FulfillmentOrder).extend({ pageInfo: PageInfo })
 export const shopDocument = document({
   text: `query Shop { shop { myshopifyDomain } }`,
   cost: 1,
-  data: z.object({ shop: z.object({ myshopifyDomain: z.string() }) }),
+  data: z.object({ shop: z.object({ myshopifyDomain: Line }) }),
 });
 
 export const locationsDocument = document({
@@ -94,8 +103,8 @@ export const locationsDocument = document({
   data: z.object({
     locations: nodes(
       z.object({
-        id: z.string(),
-        name: z.string(),
+        id: Line,
+        name: Line,
         isActive: z.boolean(),
         address: z.object({
           address1: Text,
@@ -122,9 +131,9 @@ export const fulfillmentOrdersDocument = document({
   data: z.object({
     order: z
       .object({
-        id: z.string(),
-        name: z.string(),
-        cancelledAt: z.string().nullable(),
+        id: Line,
+        name: Line,
+        cancelledAt: Line.nullable(),
         fulfillments: TrackedFulfillments,
         fulfillmentOrders: FulfillmentOrders,
       })
@@ -150,11 +159,11 @@ export const fulfillmentOrderItemsDocument = document({
         lineItems: nodes(
           z.object({
             remainingQuantity: z.int(),
-            productTitle: z.string(),
-            variantTitle: z.string().nullable(),
+            productTitle: Line,
+            variantTitle: Line.nullable(),
             sku: Text,
-            lineItem: z.object({ id: z.string() }),
-            weight: z.object({ unit: z.string(), value: z.number() }).nullable(),
+            lineItem: z.object({ id: Line }),
+            weight: z.object({ unit: Line, value: z.number() }).nullable(),
           }),
         ).extend({ pageInfo: PageInfo }),
       })
@@ -173,7 +182,7 @@ export const fulfillmentCreateDocument = document({
   cost: 10,
   data: z.object({
     fulfillmentCreate: z.object({
-      fulfillment: z.object({ id: z.string() }).nullable(),
+      fulfillment: z.object({ id: Line }).nullable(),
       userErrors: UserErrors,
     }),
   }),
@@ -191,9 +200,9 @@ export const fulfillmentEventsDocument = document({
   data: z.object({
     order: z
       .object({
-        fulfillments: z.array(
+        fulfillments: list(
           TrackedFulfillments.element.extend({
-            events: nodes(z.object({ status: z.string(), happenedAt: z.string().nullable() })),
+            events: nodes(z.object({ status: Line, happenedAt: Line.nullable() })),
           }),
         ),
       })
@@ -237,7 +246,7 @@ export const fulfillmentOrderMoveDocument = document({
 export const orderTagsDocument = document({
   text: `query OrderTags($id: ID!) { order(id: $id) { tags } }`,
   cost: 1,
-  data: z.object({ order: z.object({ tags: z.array(z.string()) }).nullable() }),
+  data: z.object({ order: z.object({ tags: list(Line) }).nullable() }),
 });
 
 export const tagsAddDocument = mutation('tagsAdd', { id: 'ID!', tags: '[String!]!' });
@@ -249,9 +258,9 @@ const LINE_ITEM_FIELDS = `
 
 const LineItems = nodes(
   z.object({
-    id: z.string(),
-    title: z.string(),
-    variantTitle: z.string().nullable(),
+    id: Line,
+    title: Line,
+    variantTitle: Line.nullable(),
     sku: Text,
     currentQuantity: z.int().describe('Without what was refunded or removed.'),
   }),
@@ -267,25 +276,27 @@ const ORDER_FIELDS = `
     fulfillmentOrders(first: 5) {${FULFILLMENT_ORDERS}
     }`;
 
+const OrderNumber = z.coerce.string().pipe(ShopOrderId);
+
 export const AdminOrder = z.object({
-  legacyResourceId: z.coerce.string(),
-  name: z.string(),
-  createdAt: z.string(),
-  updatedAt: z.string(),
-  cancelledAt: z.string().nullable(),
-  displayFulfillmentStatus: z.string(),
-  note: Text,
-  tags: z.array(z.string()),
+  legacyResourceId: OrderNumber,
+  name: Line,
+  createdAt: Line,
+  updatedAt: Line,
+  cancelledAt: Line.nullable(),
+  displayFulfillmentStatus: Line,
+  note: optional(Note),
+  tags: list(Line),
   email: Text,
   phone: Text,
   totalWeight: z.coerce.number().nullable(),
   shippingLine: z
     .object({
-      code: z.string().nullable(),
-      title: z.string(),
-      source: z.string().nullable(),
+      code: Line.nullable(),
+      title: Line,
+      source: Line.nullable(),
       originalPriceSet: z.object({
-        shopMoney: z.object({ amount: z.coerce.number(), currencyCode: z.string() }),
+        shopMoney: z.object({ amount: z.coerce.number(), currencyCode: Line }),
       }),
     })
     .nullable(),
@@ -303,7 +314,7 @@ export const AdminOrder = z.object({
     })
     .nullable(),
   lineItems: LineItems,
-  fulfillments: z.array(z.object({ id: z.string(), status: z.string() })),
+  fulfillments: list(z.object({ id: Line, status: Line })),
   fulfillmentOrders: FulfillmentOrders,
 });
 export type AdminOrder = z.infer<typeof AdminOrder>;
@@ -327,8 +338,10 @@ export const lineItemsDocument = document({
   data: z.object({ order: z.object({ lineItems: LineItems }).nullable() }),
 });
 
-/** Names an order; the rest of it is read by `AdminOrder`. */
-const NamedOrder = z.looseObject({ legacyResourceId: z.coerce.string(), name: z.string() });
+/** Name orders; the rest of each is read by `AdminOrder`. */
+const NamedOrders = nodes(
+  z.looseObject({ legacyResourceId: OrderNumber, name: Line, updatedAt: Line }),
+).extend({ pageInfo: PageInfo });
 
 /** Changed orders, earliest change first. */
 export const changedOrdersDocument = document({
@@ -340,23 +353,19 @@ export const changedOrdersDocument = document({
   }
 }`,
   cost: 812,
-  data: z.object({
-    orders: z.object({ nodes: z.array(NamedOrder), pageInfo: PageInfo }),
-  }),
+  data: z.object({ orders: NamedOrders }),
 });
 
 /** Names only, for a page that the platform cannot answer. */
 export const changedOrderNamesDocument = document({
   text: `query ChangedOrderNames($query: String!, $after: String) {
   orders(first: 10, query: $query, after: $after, sortKey: UPDATED_AT) {
-    nodes { legacyResourceId name }
+    nodes { legacyResourceId name updatedAt }
     pageInfo { hasNextPage endCursor }
   }
 }`,
   cost: 12,
-  data: z.object({
-    orders: z.object({ nodes: z.array(NamedOrder), pageInfo: PageInfo }),
-  }),
+  data: z.object({ orders: NamedOrders }),
 });
 
 export const webhookCreateDocument = mutation(
@@ -369,7 +378,7 @@ export const webhooksDocument = document({
   text: `query Webhooks { webhookSubscriptions(first: 100) { nodes { id topic uri } } }`,
   cost: 102,
   data: z.object({
-    webhookSubscriptions: nodes(z.object({ id: z.string(), topic: z.string(), uri: z.string() })),
+    webhookSubscriptions: nodes(z.object({ id: Line, topic: Line, uri: Line })),
   }),
 });
 
@@ -380,7 +389,7 @@ export const carrierServicesDocument = document({
   cost: 52,
   data: z.object({
     carrierServices: nodes(
-      z.object({ id: z.string(), callbackUrl: z.string().nullable(), active: z.boolean() }),
+      z.object({ id: Line, callbackUrl: Line.nullable(), active: z.boolean() }),
     ),
   }),
 });

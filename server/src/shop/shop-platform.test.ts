@@ -2,6 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { OutgoingFailed, type OutgoingAnswer } from '../outgoing/guarded-fetch.ts';
+import { orderTagsDocument } from './shop-documents.ts';
 import { openShopPlatform, type Send } from './shop-platform.ts';
 
 const access = { shop: 'some.myshopify.com', token: 'shpat_x' };
@@ -13,7 +14,11 @@ const NAMES = {
 
 const TAKES = 4;
 
-function platformThat(answers: readonly (OutgoingAnswer | OutgoingFailed)[], patience = 60_000) {
+function platformThat(
+  answers: readonly (OutgoingAnswer | OutgoingFailed)[],
+  patience = 60_000,
+  longestWait = 60_000,
+) {
   let asked = 0;
   const send: Send = async () => {
     await wait(TAKES);
@@ -30,7 +35,7 @@ function platformThat(answers: readonly (OutgoingAnswer | OutgoingFailed)[], pat
     adminUrl: (shop) => `https://${shop}/admin`,
     send,
     backoff: 1,
-    patience,
+    ...{ patience, longestWait },
   });
   return { platform, asked: () => asked };
 }
@@ -96,6 +101,41 @@ describe('asking the platform', () => {
     await expect(waiting).rejects.toThrow('The server stops');
     await expect(platform.ask(access, NAMES, {})).rejects.toThrow('The server stops');
     expect(asked()).toBe(1);
+  });
+
+  test('gives up when it is throttled without end', async () => {
+    const { platform, asked } = platformThat([refused('THROTTLED')]);
+    await expect(platform.ask(access, NAMES, {})).rejects.toMatchObject({
+      code: 'shop_unavailable',
+    });
+    expect(asked()).toBe(25);
+  });
+
+  test('waits no longer for points that are never restored', async () => {
+    const throttleStatus = { maximumAvailable: 2000, currentlyAvailable: 0, restoreRate: 1e-9 };
+    const cost = { requestedQueryCost: 2000, throttleStatus };
+    const emptied = answer(200, { data: { name: 'Maple' }, extensions: { cost } });
+    const { platform, asked } = platformThat([emptied], 60_000, 20);
+    for (let calls = 0; calls < 3; calls += 1) await platform.ask(access, NAMES, {});
+    expect(asked()).toBe(3);
+  });
+
+  test.each([
+    ['tags', { data: { order: { tags: Array.from({ length: 251 }, () => 'gift') } } }],
+    ['errors', { errors: Array.from({ length: 251 }, () => ({ message: 'No.' })) }],
+  ])('gives up on an answer with more %s than the platform sends', async (_what, value) => {
+    const { platform } = platformThat([answer(200, value)]);
+    await expect(platform.ask(access, orderTagsDocument, {})).rejects.toMatchObject({
+      code: 'shop_unavailable',
+    });
+  });
+
+  test('stores no more of a refusal than its first thousand characters', async () => {
+    const errors = [{ message: 'x'.repeat(100_000), extensions: { code: 'ACCESS_DENIED' } }];
+    const { platform } = platformThat([answer(200, { errors })]);
+    await expect(platform.ask(access, NAMES, {})).rejects.toMatchObject({
+      values: { message: 'x'.repeat(1000) },
+    });
   });
 
   test('gives up after five tries or too long', async () => {

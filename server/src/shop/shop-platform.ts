@@ -1,6 +1,6 @@
 import { setTimeout } from 'node:timers/promises';
 import { z } from 'zod';
-import { SECOND } from '@portage/contract/time';
+import { MINUTE, SECOND } from '@portage/contract/time';
 import { ApiError, isApiError } from '../api-error.ts';
 import { JobInterrupted } from '../jobs/worker.ts';
 import {
@@ -32,7 +32,7 @@ const BASIC: BucketStatus = {
 };
 
 /** Estimates the platform's balance less calls in progress. */
-function openBucket(wait: (milliseconds: number) => Promise<void>): Bucket {
+function openBucket(wait: (milliseconds: number) => Promise<void>, longestWait: number): Bucket {
   let status = BASIC;
   let available = status.currentlyAvailable;
   let countedAt = Date.now();
@@ -50,8 +50,10 @@ function openBucket(wait: (milliseconds: number) => Promise<void>): Bucket {
   async function takeTurn(points: number): Promise<void> {
     refill();
     const needed = Math.min(points, status.maximumAvailable);
-    while (available < needed) {
-      await wait(Math.ceil(((needed - available) / status.restoreRate) * 1000));
+    const until = Date.now() + longestWait;
+    while (available < needed && Date.now() < until) {
+      const missing = Math.ceil(((needed - available) / status.restoreRate) * 1000);
+      await wait(Math.min(missing, longestWait));
       refill();
     }
     available -= needed;
@@ -90,11 +92,17 @@ const SCOPES = [
 const MOST_TRIES = 5;
 const BACKOFF = 500;
 
+/** Attempts per call that the platform throttled. */
+const MOST_THROTTLED = 20;
+
 /** Attempts per refresh; fewer, because waiting processes hold a lock. */
 const REFRESH_TRIES = 3;
 
 /** Milliseconds after which a call is not retried: people wait 30 seconds for it. */
 const PATIENCE = 15_000;
+
+/** Milliseconds a call waits for points: three times what fills the bucket of the basic plan. */
+const LONGEST_WAIT = MINUTE;
 
 /** Sends a request to the platform. Throws `OutgoingFailed`. */
 export type Send = (url: string, request: OutgoingRequest) => Promise<OutgoingAnswer>;
@@ -164,6 +172,8 @@ export interface ShopPlatformSettings {
   backoff?: number;
   /** Milliseconds after which a call is not retried; 15 seconds by default. */
   patience?: number;
+  /** Milliseconds a call waits for points; a minute by default. */
+  longestWait?: number;
 }
 
 const Token = z.object({
@@ -178,15 +188,22 @@ const ThrottleStatus = z.object({
   restoreRate: z.number().positive(),
 });
 
+/** Nodes of a page, and tags of an order, at most. */
+export const MOST_LISTED = 250;
+
+/** Of the platform, shortened to be stored. */
+export const PlatformMessage = z.string().transform((message) => message.slice(0, 1000));
+
 const Answer = z.object({
   data: z.unknown().optional(),
   errors: z
     .array(
       z.object({
-        message: z.string(),
+        message: PlatformMessage,
         extensions: z.looseObject({ code: z.string().optional() }).optional(),
       }),
     )
+    .max(MOST_LISTED)
     .optional(),
   extensions: z
     .looseObject({
@@ -243,7 +260,7 @@ export function openShopPlatform(settings: ShopPlatformSettings): ShopPlatform {
     adminUrl,
     send,
   } = settings;
-  const { backoff = BACKOFF, patience = PATIENCE } = settings;
+  const { backoff = BACKOFF, patience = PATIENCE, longestWait = LONGEST_WAIT } = settings;
   const stopping = new AbortController();
   const { signal } = stopping;
   const wait = (milliseconds: number) =>
@@ -253,7 +270,7 @@ export function openShopPlatform(settings: ShopPlatformSettings): ShopPlatform {
   const costs = new Map<string, number>();
 
   function bucketOf(shop: string): Bucket {
-    const bucket = buckets.get(shop) ?? openBucket(wait);
+    const bucket = buckets.get(shop) ?? openBucket(wait, longestWait);
     buckets.set(shop, bucket);
     return bucket;
   }
@@ -334,6 +351,7 @@ export function openShopPlatform(settings: ShopPlatformSettings): ShopPlatform {
       const body = JSON.stringify({ query: text, variables });
       // Waiting for points does not count: batches wait for minutes.
       let waited = 0;
+      let throttled = 0;
       for (let tries = 1; tries <= MOST_TRIES; tries += 1) {
         const points = costs.get(text) ?? cost;
         await bucket.take(points);
@@ -357,7 +375,8 @@ export function openShopPlatform(settings: ShopPlatformSettings): ShopPlatform {
           if (parsed.success) return parsed.data;
         }
         // Throttled calls wait at the bucket; failed ones back off.
-        if (isThrottled) {
+        if (isThrottled && throttled < MOST_THROTTLED) {
+          throttled += 1;
           tries -= 1;
           continue;
         }
