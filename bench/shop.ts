@@ -136,7 +136,7 @@ async function reconcileAll(
   const reconcile = async (what: string) => {
     const before = { calls, spent: shop.bucket.spent };
     const began = performance.now();
-    await reconcileShop({ ...deps, shopPlatform }, merchantId);
+    await reconcileShop({ ...deps, shopPlatform }, { merchantId });
     const seconds = (performance.now() - began) / 1000;
     const points = shop.bucket.spent - before.spent;
     const allowed = Math.max(0, points - PLAN.most) / PLAN.aSecond;

@@ -66,7 +66,7 @@ function shopJobs({ shopPlatform, ...deps }: Deps): Record<string, Job> {
   const shopDeps = { ...deps, shopPlatform };
   return {
     ...queued('connect-shops', (moved) => connectShops(shopDeps, moved), nightly),
-    ...queued('reconcile-shop', ({ merchantId }) => reconcileShop(shopDeps, merchantId)),
+    ...queued('reconcile-shop', (changes) => reconcileShop(shopDeps, changes)),
     ...queued('connect-shop', ({ merchantId }) => connectShop(shopDeps, merchantId)),
     ...queued('check-shop-token', (shop) => acceptsToken(shopDeps, shop)),
     ...queued('tell-delivery-events', (order) => tellDeliveryEvents(shopDeps, order)),

@@ -120,7 +120,8 @@ function rootOf({ shop, now, newId, tell, uninstall }: AdminWorld) {
       const changed = readable()
         .filter(({ updatedAt }) => updatedAt >= since)
         .sort((one, other) => one.updatedAt - other.updatedAt);
-      return connection(changed, slice, (order) => orderView(order, shop));
+      const view = (order: DevOrder) => orderView(order, shop);
+      return connection(changed, slice, view, shop.endlessList === 'orders');
     },
     fulfillmentOrder({ id }: { id: string }) {
       requireScope(shop, 'fulfillmentOrder', FULFILLMENTS);

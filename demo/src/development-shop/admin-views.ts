@@ -66,6 +66,7 @@ export function connection<Item, Node>(
   items: readonly Item[],
   { first, after }: Slice,
   view: (item: Item) => Node,
+  isEndless = false,
 ) {
   if (typeof first !== 'number') {
     throw new GraphQLError('you must provide one of first or last', {
@@ -77,12 +78,12 @@ export function connection<Item, Node>(
       extensions: { code: 'BAD_USER_INPUT' },
     });
   }
-  const begin = typeof after === 'string' ? indexAfter(after) : 0;
+  const begin = typeof after === 'string' && !isEndless ? indexAfter(after) : 0;
   const page = items.slice(begin, begin + first);
   return {
     nodes: page.map(view),
     pageInfo: {
-      hasNextPage: begin + first < items.length,
+      hasNextPage: isEndless || begin + first < items.length,
       endCursor: page.length > 0 ? cursorOf(begin + page.length - 1) : null,
     },
   };
@@ -184,11 +185,16 @@ export function orderView(order: DevOrder, shop: DevShop) {
       ),
     ),
     lineItems: (slice: Slice) =>
-      connection(items, slice, ({ id, quantity, currentQuantity = quantity, ...item }) => ({
-        ...item,
-        id: gid('LineItem', id),
-        currentQuantity,
-      })),
+      connection(
+        items,
+        slice,
+        ({ id, quantity, currentQuantity = quantity, ...item }) => ({
+          ...item,
+          id: gid('LineItem', id),
+          currentQuantity,
+        }),
+        shop.endlessList === 'lineItems',
+      ),
     fulfillments: ({ first }: Slice) =>
       order.fulfillments.slice(0, first ?? undefined).map(fulfillmentView),
     fulfillmentOrders: (slice: Slice) => {

@@ -156,6 +156,8 @@ export interface DevShop {
   /** Authorization codes with the granted scopes. */
   codes: Map<string, readonly string[]>;
   failure: Failure;
+  /** A list whose pages never end. */
+  endlessList?: 'orders' | 'lineItems' | undefined;
   /** Calls that work before it begins to fail. */
   worksFor: number;
   /** Failures before it works again. */

@@ -47,7 +47,9 @@ export async function contentsOf(
   parts: readonly ShopOrderPart[],
 ): Promise<Contents> {
   const isAll = shopOrder.fulfilment === 'unfulfilled' && shopOrder.parts?.length === parts.length;
-  const { items, grams } = isAll ? shopOrder : await readContents(ask, parts);
+  const { items, grams } = isAll
+    ? shopOrder
+    : await readContents(ask, shopOrder.shopOrderId, parts);
   return { items, grams, origin: originOf(merchant, shopOrder, parts[0]) };
 }
 

@@ -1,7 +1,9 @@
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import type { Order } from '@portage/contract/orders/orders';
-import type { DevShop, Failure } from '../../../demo/src/development-shop/shop-state.ts';
+import type { UnreadableShopOrder } from '@portage/contract/shop/shop-orders';
+import { HOUR, SECOND } from '@portage/contract/time';
+import type { DevOrder, DevShop, Failure } from '../../../demo/src/development-shop/shop-state.ts';
 import { orderBody, staffActions } from '../../../demo/src/development-shop/storefront.ts';
 import { ApiError } from '../api-error.ts';
 import { TEST_NOW, useTestServer } from '../testing/build-test-server.ts';
@@ -9,10 +11,12 @@ import {
   basket,
   buy,
   finishLinkAt,
+  type LinkedShop,
   linkByCalls,
   makeLinkedShop,
   shopDepsOf,
   waitUntil,
+  waitUntilNoJobs,
   waitUntilReconciled,
   TORONTO,
   MONTREAL,
@@ -20,7 +24,9 @@ import {
 } from '../testing/linked-shop.ts';
 import { makeMerchant } from '../testing/make-merchant.ts';
 import { fulfillShopOrder } from './fulfill-orders.ts';
+import { reconcileShop } from './read-shop-orders.ts';
 import { fulfillmentCreateDocument, fulfillmentOrdersDocument } from './shop-documents.ts';
+import { updateShop } from './shop-queries.ts';
 import { type Ask, withShop } from './with-shop.ts';
 
 const server = useTestServer();
@@ -122,6 +128,78 @@ test.each([
     expect(bought.fulfillments).toHaveLength(1);
   },
 );
+
+const unreadableOf = async ({ call }: LinkedShop) =>
+  (await call('GET', '/shop_orders?show=all')).json<{ unreadable: UnreadableShopOrder[] }>()
+    .unreadable;
+
+test('an order whose items never end is noted as unreadable, and read once they end', async () => {
+  const linked = await makeLinkedShop(server);
+  linked.shop.endlessList = 'lineItems';
+  const bought = await buy(server, linked);
+  expect(await unreadableOf(linked)).toMatchObject([{ shopOrderId: bought.id }]);
+  expect((await linked.place(bought.id)).json()).toMatchObject({
+    code: 'shop_order_unreadable',
+    detail: `Portage doesn’t understand lineItems of shop order ${bought.id}.`,
+  });
+  linked.shop.endlessList = undefined;
+  expect((await linked.place(bought.id)).statusCode).toBe(201);
+});
+
+test.each([
+  ['tags', { tags: Array.from({ length: 251 }, (_, index) => `tag ${index}`) }],
+  ['note', { note: 'x'.repeat(20_001) }],
+] as const)(
+  'an order with more %s than the platform allows is not stored',
+  async (field, changes) => {
+    const linked = await makeLinkedShop(server);
+    const bought = await buy(server, linked);
+    Object.assign(bought, changes);
+    expect((await linked.place(bought.id)).json()).toMatchObject({
+      code: 'shop_order_unreadable',
+      detail: `Portage doesn’t understand ${field} of shop order ${bought.id}.`,
+    });
+  },
+);
+
+function addOrders({ shop }: LinkedShop, bought: DevOrder, count: number): void {
+  for (let index = 1; index <= count; index += 1) {
+    const id = String(Number(bought.id) + index);
+    const updatedAt = TEST_NOW - 2 * HOUR + index * SECOND;
+    shop.orders.set(id, { ...bought, id, updatedAt });
+  }
+}
+
+test('a backlog that is longer than a run is read by the next one', async () => {
+  const linked = await makeLinkedShop(server);
+  addOrders(linked, await buy(server, linked), 510);
+  const { id: merchantId } = linked.merchant.merchant;
+  await updateShop(server.deps.db, merchantId, { reconciledAt: TEST_NOW - HOUR });
+  // The pages of one run.
+  failOnce(linked.shop, 'frozen', 50);
+  await reconcileShop(shopDepsOf(server), { merchantId });
+  await waitUntilNoJobs(server, linked);
+  expect(await storedCount(linked)).toBe(511);
+});
+
+test('a run ends although the list of changed orders does not', async () => {
+  const linked = await makeLinkedShop(server);
+  addOrders(linked, await buy(server, linked), 2);
+  linked.shop.endlessList = 'orders';
+  const { id: merchantId } = linked.merchant.merchant;
+  await updateShop(server.deps.db, merchantId, { reconciledAt: TEST_NOW - HOUR });
+  await reconcileShop(shopDepsOf(server), { merchantId });
+  expect(await storedCount(linked)).toBe(3);
+});
+
+async function storedCount({ merchant }: LinkedShop): Promise<number> {
+  const { count } = await server.deps.db
+    .selectFrom('shop_orders')
+    .select(({ fn }) => fn.countAll<string>().as('count'))
+    .where('merchant_id', '=', merchant.merchant.id)
+    .executeTakeFirstOrThrow();
+  return Number(count);
+}
 
 test('changes in a frozen shop are read when it reopens', async () => {
   const linked = await makeLinkedShop(server);

@@ -3,7 +3,7 @@ import type { Service } from '@portage/contract/rates/rates';
 import { ShopOrder } from '@portage/contract/shop/shop-orders';
 import { type EpochMillis, DAY, HOUR } from '@portage/contract/time';
 import { ApiError, isApiError } from '../api-error.ts';
-import type { JobPayload } from '../jobs/job-queries.ts';
+import { insertJob, type JobPayload } from '../jobs/job-queries.ts';
 import { changeOrderAlone } from '../orders/change-orders.ts';
 import { addTags, removeTags } from '../orders/edit-order.ts';
 import { serviceOfCode } from './checkout-rates.ts';
@@ -65,7 +65,7 @@ async function readShopOrder(ask: Ask, shopOrderId: string, answered: unknown): 
 
 /** Also those beyond the first page. */
 const allItems = (ask: Ask, shopOrderId: string, { lineItems }: AdminOrder) =>
-  allNodes(lineItems, async (after) => {
+  allNodes({ id: shopOrderId, field: 'lineItems' }, lineItems, async (after) => {
     const { order } = await ask(lineItemsDocument, { id: orderGid(shopOrderId), after });
     return order?.lineItems;
   });
@@ -112,6 +112,9 @@ const FIRST_SPAN = 14 * DAY;
 /** Milliseconds of overlap: the platform reports changes late. */
 const OVERLAP = HOUR;
 
+/** Changed orders that one run reads; the next goes on with the changes after them. */
+const MOST_CHANGED = 500;
+
 /** Undefined for a missing order. Throws `shop_order_unreadable`. */
 async function askForShopOrder(ask: Ask, shopOrderId: string): Promise<ShopOrder | undefined> {
   const { order } = await ask(orderDocument, { id: orderGid(shopOrderId) });
@@ -138,11 +141,15 @@ export async function followShopOrder(
 }
 
 /** Changed since the last time, or unreadable then. An unreadable order stops no others. */
-export async function reconcileShop(deps: ShopDeps, merchantId: string): Promise<void> {
+export async function reconcileShop(
+  deps: ShopDeps,
+  { merchantId, since: goesOn }: JobPayload<'reconcile-shop'>,
+): Promise<void> {
   const startedAt = deps.clock.now();
   const reading = whileLinked(() =>
     withShop(deps, { merchantId }, async (ask, { shop, placesOrders, linkedAt, reconciledAt }) => {
-      const since = reconciledAt === null ? linkedAt - FIRST_SPAN : reconciledAt - OVERLAP;
+      const last = reconciledAt === null ? linkedAt - FIRST_SPAN : reconciledAt - OVERLAP;
+      const since = goesOn ?? last;
       let problemBefore: ApiError | undefined;
       const readOne = async (one: Readable) => {
         const problem = await keepReadable(deps, { ask, merchantId, shop, placesOrders }, one);
@@ -156,8 +163,21 @@ export async function reconcileShop(deps: ShopDeps, merchantId: string): Promise
         const read = () => askForShopOrder(ask, shopOrderId);
         await readOne({ shopOrderId, number, read });
       }
-      for await (const one of changedOrders(ask, since)) await readOne(one);
-      await updateShop(deps.db, merchantId, { reconciledAt: startedAt });
+      let changedUntil = since;
+      let count = 0;
+      for await (const { updatedAt, ...one } of changedOrders(ask, since)) {
+        await readOne(one);
+        if (updatedAt > changedUntil) changedUntil = updatedAt;
+        if ((count += 1) === MOST_CHANGED) break;
+      }
+      // A list that does not get on, or reached the present.
+      const isLast = changedUntil === since || changedUntil >= startedAt;
+      if (count < MOST_CHANGED || isLast) {
+        await updateShop(deps.db, merchantId, { reconciledAt: startedAt });
+        return;
+      }
+      const rest = { merchantId, since: changedUntil };
+      await insertJob(deps.db, 'reconcile-shop', rest, { key: `reconcile ${merchantId}` });
     }),
   ); // The connection report names the refusal, and setting up again reads the orders again.
   await reading.catch((error: unknown) => {
@@ -180,7 +200,10 @@ interface Readable {
 }
 
 /** Yields changed orders; reads a refused page order by order. */
-async function* changedOrders(ask: Ask, since: EpochMillis): AsyncGenerator<Readable> {
+async function* changedOrders(
+  ask: Ask,
+  since: EpochMillis,
+): AsyncGenerator<Readable & { updatedAt: EpochMillis }> {
   const query = `updated_at:>='${new Date(since).toISOString()}'`;
   let after: string | null = null;
   do {
@@ -191,9 +214,10 @@ async function* changedOrders(ask: Ask, since: EpochMillis): AsyncGenerator<Read
       page ?? (await ask(changedOrderNamesDocument, { query, after })).orders;
     for (const node of nodes) {
       const { legacyResourceId: shopOrderId, name: number } = node;
+      const updatedAt = Date.parse(node.updatedAt);
       const read = () =>
         page ? readShopOrder(ask, shopOrderId, node) : askForShopOrder(ask, shopOrderId);
-      yield { shopOrderId, number, read };
+      yield { shopOrderId, number, updatedAt, read };
     }
     after = pageInfo.hasNextPage ? pageInfo.endCursor : null;
   } while (after !== null);
@@ -326,7 +350,11 @@ async function keep(deps: ShopDeps, link: Link, shopOrder: ShopOrder): Promise<v
     await placeShipment(deps, author, ask, { shop, shopOrder, parts: open }).catch(
       (error: unknown) => {
         // It stays in the list of open shop orders.
-        if (!isApiError(error, 'shop_order_incomplete', 'shop_order_placed')) throw error;
+        if (
+          !isApiError(error, 'shop_order_incomplete', 'shop_order_placed', 'shop_order_unreadable')
+        ) {
+          throw error;
+        }
       },
     );
   }

@@ -225,7 +225,7 @@ test('reconciling finds the orders of lost webhooks', async () => {
   linked.shop.webhooks = [];
   order.note = 'Changed without a word';
   order.updatedAt = TEST_NOW + 1;
-  await reconcileShop(shopDepsOf(server), linked.merchant.merchant.id);
+  await reconcileShop(shopDepsOf(server), { merchantId: linked.merchant.merchant.id });
   expect(await listed(linked)).toContain('Changed without a word');
 });
 
@@ -242,7 +242,7 @@ test('an order that cannot be read is reported to the merchant without blocking 
   Object.assign(odd.items[0] ?? {}, { sku: 'x'.repeat(200) });
   for (const one of [refused, odd, fine]) one.updatedAt = TEST_NOW + 1;
   fine.note = 'Behind the unreadable ones';
-  const reconcile = () => reconcileShop(shopDepsOf(server), merchant.merchant.id);
+  const reconcile = () => reconcileShop(shopDepsOf(server), { merchantId: merchant.merchant.id });
   const unreadable = async ({ call } = linked) =>
     (await call('GET', '/shop_orders')).json<{ unreadable: UnreadableShopOrder[] }>().unreadable;
   const other = await makeLinkedShop(server);

@@ -71,7 +71,7 @@ export const allFulfillmentOrders = (
   shopOrderId: string,
   { fulfillmentOrders }: Pick<AdminOrder, 'fulfillmentOrders'>,
 ): Promise<FulfillmentOrder[]> =>
-  allNodes(fulfillmentOrders, async (after) => {
+  allNodes({ id: shopOrderId, field: 'fulfillmentOrders' }, fulfillmentOrders, async (after) => {
     const { order } = await ask(fulfillmentOrdersDocument, { id: orderGid(shopOrderId), after });
     return order?.fulfillmentOrders;
   });
@@ -144,6 +144,7 @@ const GRAMS: Readonly<Record<string, number>> = {
 /** With their weight. */
 export async function readContents(
   ask: Ask,
+  shopOrderId: string,
   parts: readonly ShopOrderPart[],
 ): Promise<{ items: OrderItem[]; grams: number }> {
   const items: OrderItem[] = [];
@@ -154,7 +155,8 @@ export async function readContents(
       const { fulfillmentOrder } = await ask(fulfillmentOrderItemsDocument, variables);
       return fulfillmentOrder?.lineItems;
     };
-    const nodes = await allNodes(await readAfter(null), readAfter);
+    const first = await readAfter(null);
+    const nodes = await allNodes({ id: shopOrderId, field: 'lineItems' }, first, readAfter);
     for (const { remainingQuantity: quantity, weight, ...item } of nodes) {
       if (quantity === 0) continue;
       const name = [item.productTitle, item.variantTitle].filter(Boolean).join(', ');

@@ -127,14 +127,19 @@ interface Page<Node> {
   pageInfo: { hasNextPage: boolean; endCursor: string | null };
 }
 
-/** Reads the nodes of a page and of all later ones. */
+/** Pages of an order's nodes: five hold the 500 items that the platform allows. */
+const MOST_PAGES = 20;
+
+/** Reads the nodes of a page and of all later ones. Throws `shop_order_unreadable` for too many. */
 export async function allNodes<Node>(
+  { id, field }: { id: string; field: string },
   first: Page<Node> | undefined,
   readAfter: (after: string) => Promise<Page<Node> | undefined>,
 ): Promise<Node[]> {
   const nodes: Node[] = [];
   let page = first;
-  while (page) {
+  for (let pages = 1; page; pages += 1) {
+    if (pages > MOST_PAGES) throw new ApiError('shop_order_unreadable', { id, field });
     nodes.push(...page.nodes);
     const { hasNextPage, endCursor } = page.pageInfo;
     page = hasNextPage && endCursor !== null ? await readAfter(endCursor) : undefined;
