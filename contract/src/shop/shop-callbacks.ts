@@ -15,6 +15,9 @@ export const SHOP_TOPICS = [
 /** Bytes; an order with 500 items is a tenth of it. */
 const MOST_BYTES = 2 * 1024 * 1024;
 
+/** Twice what a cart can hold. */
+const MOST_CART_ITEMS = 1000;
+
 /** Text or number, as the platform sends it. */
 const Cents = z.coerce.number().int().min(0);
 
@@ -25,15 +28,17 @@ export const CarrierRateRequest = z.looseObject({
       postal_code: z.string().nullish(),
       country: z.string().nullish(),
     }),
-    items: z.array(
-      z.looseObject({
-        quantity: z.coerce.number().int().min(0),
-        grams: z.coerce.number().min(0).nullish(),
-        price: Cents.nullish(),
-        requires_shipping: z.boolean().nullish(),
-      }),
-    ),
-    currency: z.string().nullish(),
+    items: z
+      .array(
+        z.looseObject({
+          quantity: z.coerce.number().int().min(0),
+          grams: z.coerce.number().min(0).nullish(),
+          price: Cents.nullish(),
+          requires_shipping: z.boolean().nullish(),
+        }),
+      )
+      .max(MOST_CART_ITEMS),
+    currency: z.string().max(10).nullish(),
     locale: z.string().nullish(),
   }),
 });

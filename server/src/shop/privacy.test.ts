@@ -27,6 +27,7 @@ import { makeOrder, newOrderPayload, waitUntilPlaced } from '../testing/make-ord
 import { JPEG } from '../testing/sample-pictures.ts';
 import { linksOf, useDriver } from '../testing/use-driver.ts';
 import { exportCustomerData, listAllDataRequests } from './privacy.ts';
+import { deleteShopOrders } from './shop-order-queries.ts';
 
 const server = useTestServer();
 const { upload } = useDriver(server);
@@ -89,6 +90,27 @@ async function deliver(order: Order): Promise<void> {
 
 const redact = ({ domain }: LinkedShop, ids: string[]) =>
   sendWebhook(server, domain, 'customers/redact', customerRedactBody(domain, ids));
+
+test('a webhook that names more orders than one buyer can have is refused', async () => {
+  const linked = await makeLinkedShop(server);
+  const ids = Array.from({ length: 10_001 }, (_, index) => String(index));
+  const { domain } = linked;
+  const asked = dataRequestBody(domain, ids);
+  const answers = [
+    await redact(linked, ids),
+    await sendWebhook(server, domain, 'customers/data_request', asked),
+  ];
+  expect(answers.map(codeOf)).toEqual(['malformed_json', 'malformed_json']);
+});
+
+test('all orders of a shop are deleted, also more than a statement has parameters', async () => {
+  const linked = await makeLinkedShop(server);
+  const bought = await buy(server, linked);
+  const ids = Array.from({ length: 70_000 }, (_, index) => String(index));
+  const { id } = linked.merchant.merchant;
+  await deleteShopOrders(server.deps.db, id, linked.domain, [...ids, bought.id]);
+  expect(await linked.list()).toEqual([]);
+});
 
 test('erasing a buyer removes all personal data, and keeps counts', async () => {
   const linked = await makeLinkedShop(server);

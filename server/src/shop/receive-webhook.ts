@@ -17,13 +17,16 @@ const OrderBody = z.looseObject({
 });
 const ShopBody = z.looseObject({ myshopify_domain: ShopDomain });
 const PrivacyBody = z.looseObject({ shop_domain: ShopDomain });
-const RedactBody = PrivacyBody.extend({
-  orders_to_redact: z.array(z.coerce.string()).default([]),
-});
+
+/** Orders of one buyer that a webhook names: a thousand times the usual. */
+const MOST_ORDERS = 10_000;
+
+const OrderIds = z.array(z.coerce.string().max(100)).max(MOST_ORDERS).default([]);
+const RedactBody = PrivacyBody.extend({ orders_to_redact: OrderIds });
 
 const DataRequestBody = PrivacyBody.extend({
-  orders_requested: z.array(z.coerce.string()).default([]),
-  data_request: z.looseObject({ id: z.coerce.string() }).optional(),
+  orders_requested: OrderIds,
+  data_request: z.looseObject({ id: z.coerce.string().max(100) }).optional(),
 });
 
 /** Delay after a fulfillment, in ms. Our own is stored by then. */

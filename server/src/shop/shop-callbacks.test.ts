@@ -335,6 +335,14 @@ describe('rates at checkout', () => {
     expect(codeOf(answer)).toBe('shop_not_linked');
   });
 
+  test('are refused for more items than a cart can hold', async () => {
+    const { domain } = await makeLinkedShop(server);
+    const items = Array.from({ length: 1001 }, () => ({ quantity: 1, grams: 1 }));
+    const body = { rate: { origin: {}, destination: {}, items } };
+    const answer = await sendSigned(server, domain, { path: '/carrier_rates', body });
+    expect(codeOf(answer)).toBe('malformed_json');
+  });
+
   test('follow the country, not the form of the postal code', async () => {
     const { domain } = await makeLinkedShop(server, {
       merchantLocation: {

@@ -242,7 +242,7 @@ export async function deleteShopOrders(
       .where('merchant_id', '=', merchantId)
       .where('shop', '=', shop)
       .$if(shopOrderIds !== undefined, (query) =>
-        query.where('shop_order_id', 'in', [...(shopOrderIds ?? []), '']),
+        query.where('shop_order_id', '=', sql<string>`any(${shopOrderIds}::text[])`),
       )
       .execute();
   }
