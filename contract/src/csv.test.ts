@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { csvLine } from './csv.ts';
+import { csvLine, csvRows } from './csv.ts';
 
 test.each([
   ['plain', 'plain'],
@@ -73,4 +73,29 @@ test.each([';', '\t'])('a reader that splits lines at %j finds no formula', (sep
 // Took hours when each line break was searched to the end.
 test('a million line breaks are written in linear time', () => {
   expect(csvLine(['\n'.repeat(1_000_000)])).toHaveLength(1_000_005);
+});
+
+test.each([',', ';', '\t', '|'])(
+  'rows of any cells are read back, with %j between',
+  (delimiter) => {
+    const cell = fc.string({
+      unit: fc.constantFrom('a', ',', ';', '\t', '|', '"', '\n', '\r', ' '),
+    });
+    const table = fc.array(fc.array(cell, { minLength: 1 }), { minLength: 1 });
+    fc.assert(
+      fc.property(table, fc.constantFrom('\n', '\r', '\r\n', ' \r\n'), (rows, newline) => {
+        const quoted = (one: string) => `"${one.replaceAll('"', '""')}"`;
+        const lines = rows.map((cells) => cells.map(quoted).join(delimiter));
+        expect(csvRows(lines.join(newline), delimiter)).toMatchObject({ rows, isUnclosed: false });
+      }),
+    );
+  },
+);
+
+test.each([
+  ['a,5" pipe\n', [['a', '5" pipe'], ['']], false],
+  ['"a"b",c', [['a"b', 'c']], false],
+  ['a\n"b,c\n', [['a'], ['b,c\n']], true],
+])('a stray quotation mark of %j is text', (text, rows, isUnclosed) => {
+  expect(csvRows(text, ',')).toMatchObject({ rows, isUnclosed });
 });

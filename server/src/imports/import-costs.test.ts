@@ -114,9 +114,23 @@ test.each([
   },
 );
 
+test('quotation marks before many spaces are read in linear time', async () => {
+  const merchant = await makeMerchant(server);
+  const cell = `"${'"x'.repeat(100 * KB)}${' '.repeat(200 * KB)}`;
+  const form = new FormData();
+  form.append('orderDetails', new File([HEADER, `A,${cell},\n`], 'a.csv', { type: 'text/csv' }));
+  const body = new Response(form);
+  const payload = Buffer.from(await body.arrayBuffer());
+  const headers = { 'content-type': body.headers.get('content-type') ?? '' };
+  const start = performance.now();
+  await merchant.call('POST', '/orders/imports', { payload, headers });
+  // By the square, half a minute.
+  expect(performance.now() - start).toBeLessThan(3000);
+});
+
 test.each([
   ['tiny rows', 'A\r\n', 50_000],
-  ['a reference of 300,000 characters', 'A\n', 150_000],
+  ['a reference of 300,000 characters', 'A ', 150_000],
   ['malformed quotes', '"a"b"c"d', 200_000],
   ['rows of half a megabyte', `A,"${'x\n'.repeat(256 * KB)}"\n`, 16],
   ['rows of 20,000 cells', `A${','.repeat(20_000)}\n`, 100],

@@ -1,6 +1,6 @@
 import { TextDecoder } from 'node:util';
-import Papa from 'papaparse';
 import type { z } from 'zod';
+import { csvRows, delimiterOf } from '@portage/contract/csv';
 import type { FieldError } from '@portage/contract/errors';
 import {
   fileOfHeaders,
@@ -23,11 +23,6 @@ stepBack(5);
 
 export type Unreadable = 'empty' | 'headers' | 'oneLine' | 'swapped' | 'longRow' | 'tooLong';
 
-interface Format {
-  delimiter: string;
-  newline: '\r' | '\n' | '\r\n';
-}
-
 export interface CsvState {
   /** Undecoded bytes, to precede the next piece. */
   rest: Uint8Array;
@@ -35,7 +30,7 @@ export interface CsvState {
   encoding: 'windows-1252' | 'utf-16le' | 'utf-16be' | undefined;
   /** Incomplete last row. */
   row: string;
-  format: Format | undefined;
+  delimiter: string | undefined;
   /** Columns by cell; undefined before the header. */
   columns: readonly (ImportColumn | typeof ROW_NUMBER_COLUMN | undefined)[] | undefined;
   /** Lines read, counting empty ones as spreadsheets do. */
@@ -65,9 +60,11 @@ const MOST_COLUMNS = 500;
 export function readPiece({ file, state, bytes, isLast }: CsvPiece): CsvRead {
   const { text, rest, encoding } = decode(state, bytes, isLast);
   const all = state.row + text;
-  const format = state.format ?? (all === '' ? undefined : formatOf(all));
+  const delimiter = state.delimiter ?? (all === '' ? undefined : delimiterOf(all));
   const { data, row } =
-    format && (isLast || text !== '') ? parseRows(all, format, isLast) : { data: [], row: all };
+    delimiter && (isLast || text !== '')
+      ? parseRows(all, delimiter, isLast)
+      : { data: [], row: all };
   if (rest.length > LONGEST_ROW || row.length > LONGEST_ROW) return { unreadable: 'longRow' };
 
   const filled = data
@@ -85,7 +82,15 @@ export function readPiece({ file, state, bytes, isLast }: CsvPiece): CsvRead {
   if (isLast && isEmpty) return { unreadable: 'empty' };
   const rows = filled.map(({ cells, line }) => ({ cells: cellsOf(columns ?? [], cells), line }));
   return {
-    state: { rest, encoding, row, format, columns, lines: state.lines + data.length, rows: total },
+    state: {
+      rest,
+      encoding,
+      row,
+      delimiter,
+      columns,
+      lines: state.lines + data.length,
+      rows: total,
+    },
     rows: storedInChunks(file, rows),
   };
 }
@@ -145,11 +150,15 @@ const LINE_FEED = 0x0a;
 type Decoded = { text: string } & Pick<CsvState, 'rest' | 'encoding'>;
 
 /** UTF-8, UTF-16 with a BOM; Windows-1252 (Excel's) from the first piece that is not UTF-8. */
-function decode({ rest, encoding, format }: CsvState, bytes: Uint8Array, isLast: boolean): Decoded {
+function decode(
+  { rest, encoding, delimiter }: CsvState,
+  bytes: Uint8Array,
+  isLast: boolean,
+): Decoded {
   const all = Buffer.concat([rest, bytes]);
   const marked = UTF_16_MARKS.find(({ mark }) => mark[0] === all[0] && mark[1] === all[1]);
   // Only a file's first bytes can be a BOM.
-  const known = encoding ?? (format ? undefined : marked?.encoding);
+  const known = encoding ?? (delimiter ? undefined : marked?.encoding);
   const end = isLast ? all.length : endOfText(all, rest.length, known);
   const whole = all.subarray(0, end);
   // Copied, because a view would keep all bytes alive.
@@ -187,17 +196,12 @@ function storedInChunks(file: ImportFile, rows: readonly ArrivedRow[]): StoredRo
   );
 }
 
-/** Guesses the delimiter and line break. */
-function formatOf(text: string): Format {
-  const { meta } = Papa.parse(text, { preview: 1, skipEmptyLines: 'greedy' });
-  return { delimiter: meta.delimiter, newline: meta.linebreak as Format['newline'] };
-}
-
 /** Complete rows of a text, and the rest. */
-function parseRows(text: string, format: Format, isLast: boolean) {
-  const parser = new Papa.Parser(format);
-  const { data, meta } = parser.parse(text, 0, !isLast) as Papa.ParseResult<string[]>;
-  return { data, row: isLast ? '' : text.slice(meta.cursor) };
+function parseRows(text: string, delimiter: string, isLast: boolean) {
+  // The next piece may begin with the other half of a line break.
+  const isHalf = !isLast && text.endsWith('\r');
+  const { rows, lastRow } = csvRows(isHalf ? text.slice(0, -1) : text, delimiter);
+  return isLast ? { data: rows, row: '' } : { data: rows.slice(0, -1), row: text.slice(lastRow) };
 }
 
 function columnsInHeader(

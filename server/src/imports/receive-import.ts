@@ -122,7 +122,7 @@ const UNREAD: CsvState = {
   rest: new Uint8Array(),
   encoding: undefined,
   row: '',
-  format: undefined,
+  delimiter: undefined,
   columns: undefined,
   lines: 0,
   rows: 0,
