@@ -133,3 +133,22 @@ test('the profile’s minimum age, for which files have no column, changes no pr
   const [price] = result.prices;
   expect(orders).toMatchObject([{ minimumAge: 19, rateChoice: { price: price?.price } }]);
 });
+
+test('a merchant’s flood of checks delays no other merchant', async () => {
+  const [flooding, other] = [await makeMerchant(server), await makeMerchant(server)];
+  const rows = { orderDetailsCsv: Array(80_000).fill(1), orderPackagesCsv: [] };
+  const payload = Buffer.from(JSON.stringify(rows));
+  const headers = { 'content-type': 'application/json' };
+  const begun = Promise.withResolvers<void>();
+  let finished = 0;
+  const flood = Array.from({ length: 40 }, async () => {
+    await flooding.call('POST', '/orders/csv_check', { payload, headers });
+    finished += 1;
+    begun.resolve();
+  });
+  await begun.promise;
+  const before = finished;
+  await check(other, { orderDetailsCsv: [detailsRow()], orderPackagesCsv: [packageRow()] });
+  expect(finished - before).toBeLessThan(20);
+  await Promise.all(flood);
+});

@@ -40,7 +40,7 @@ export function importRoutes(app: FastifyInstance, deps: Deps): void {
   });
 
   addBytesRoute(app, importEndpoints.check, async ({ session, body: json, locale }) => {
-    const check = usable(await readInThread('readCheck', { json, locale }));
+    const check = usable(await readInThread('readCheck', { json, locale }, session));
     return checkRows(deps, session, check, locale);
   });
 

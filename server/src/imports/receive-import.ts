@@ -68,7 +68,7 @@ export async function receiveUpload(
   upload: JsonCall,
   request: ImportRequest,
 ): Promise<string> {
-  const read = usable(await readInThread('readUpload', upload));
+  const read = usable(await readInThread('readUpload', upload, session));
   const arriving = await beginImport(deps, session);
   try {
     for (const file of ImportFile.options) {
@@ -91,7 +91,11 @@ async function receiveFile(
   arriving.files[file].name = fileName?.slice(0, 255);
   let state = UNREAD;
   for await (const piece of piecesOf(content)) {
-    const read = await inImportThreads('readPiece', { file, state, ...piece });
+    const read = await inImportThreads(
+      'readPiece',
+      { file, state, ...piece },
+      { owner: arriving.merchantId },
+    );
     if ('unreadable' in read) {
       const reason = REASONS[read.unreadable];
       throw new ApiError('import_unreadable', { file: fileName ?? part, reason });
@@ -154,19 +158,26 @@ const REASONS = {
 
 const WORKER = new URL('./import-worker.ts', import.meta.url);
 
+const THREADS = Math.max(1, availableParallelism() - 1);
+
 /** Decodes, parses and validates files and large bodies off the main thread. */
 const inImportThreads = workerThreads<typeof importWorker>(WORKER, {
-  threads: Math.max(1, availableParallelism() - 1),
+  threads: THREADS,
+  atOnceOfAnOwner: Math.ceil(THREADS / 2),
   mostWaiting: 100,
 });
 
 /** Moves the body to the thread; it is detached here afterwards. */
-export function readInThread<Name extends 'readCheck' | 'readUpload'>(name: Name, call: JsonCall) {
+export function readInThread<Name extends 'readCheck' | 'readUpload'>(
+  name: Name,
+  call: JsonCall,
+  { merchantId: owner }: Session,
+) {
   const { buffer, byteLength } = call.json;
   // Small bodies share one memory pool.
   const isWhole = buffer instanceof ArrayBuffer && byteLength === buffer.byteLength;
   const transfer = isWhole ? [buffer] : [];
-  return inImportThreads(name, call, undefined, transfer);
+  return inImportThreads(name, call, { owner }, transfer);
 }
 
 /** Throws `malformed_json` and `invalid_request` for a refused body. */

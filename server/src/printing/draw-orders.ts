@@ -88,7 +88,7 @@ export async function drawOrders(
   signal?: AbortSignal,
 ): Promise<Drawing> {
   const print = stored.length === 1 && stored.every(isQuick) ? printOne : printMany;
-  const printed = await print('printOrders', task, signal);
+  const printed = await print('printOrders', task, { signal });
   if (printed.refused === 'too_many_pages') {
     throw new ApiError('too_many_pages', { limit: LIMITS.pages });
   }

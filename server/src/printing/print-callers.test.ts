@@ -44,11 +44,11 @@ const askBatch = ({ token }: TestMerchant, ids: readonly string[], signal?: Abor
 
 async function leave(merchant: TestMerchant, path: string, isDrawn: boolean) {
   const caller = new AbortController();
-  one.mockImplementationOnce(async (name, task, gone) => {
-    const drawing = isDrawn ? drawOne(name, task, gone) : undefined;
+  one.mockImplementationOnce(async (name, task, turn) => {
+    const drawing = isDrawn ? drawOne(name, task, turn) : undefined;
     caller.abort();
-    await vi.waitUntil(() => gone?.aborted, PATIENCE);
-    return drawing ?? drawOne(name, task, gone);
+    await vi.waitUntil(() => turn?.signal?.aborted, PATIENCE);
+    return drawing ?? drawOne(name, task, turn);
   });
   await expect(ask(merchant, path, caller.signal)).rejects.toThrow('aborted');
   await vi.waitUntil(() => one.mock.settledResults.at(-1)?.type !== 'incomplete', PATIENCE);
@@ -152,11 +152,11 @@ async function makePrinter() {
 describe('a batch whose caller goes away', () => {
   async function leave(print: Awaited<ReturnType<typeof makePrinter>>['print'], isDrawn: boolean) {
     const caller = new AbortController();
-    many.mockImplementationOnce(async (name, task, gone) => {
-      const drawing = isDrawn ? drawMany(name, task, gone) : undefined;
+    many.mockImplementationOnce(async (name, task, turn) => {
+      const drawing = isDrawn ? drawMany(name, task, turn) : undefined;
       caller.abort();
-      await vi.waitUntil(() => gone?.aborted, PATIENCE);
-      return drawing ?? drawMany(name, task, gone);
+      await vi.waitUntil(() => turn?.signal?.aborted, PATIENCE);
+      return drawing ?? drawMany(name, task, turn);
     });
     const { ids, answer } = await print(caller.signal);
     await expect(answer).rejects.toThrow('aborted');

@@ -44,8 +44,8 @@ test('an abandoned print is dropped while it waits, and finished once it runs', 
   const print = workerThreads<typeof printWorker>(WORKER, { threads: 1, mostWaiting: 2 });
   await print('printOrders', task);
   const leaving = new AbortController();
-  const running = print('printOrders', task, leaving.signal);
-  const givenUp = print('printOrders', task, leaving.signal);
+  const running = print('printOrders', task, { signal: leaving.signal });
+  const givenUp = print('printOrders', task, { signal: leaving.signal });
   const waiting = print('printOrders', task);
   leaving.abort();
   await expect(givenUp).rejects.toThrow('aborted');

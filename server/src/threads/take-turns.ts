@@ -1,6 +1,6 @@
 import { ApiError } from '../api-error.ts';
 
-interface TurnLimits {
+export interface TurnLimits {
   atOnce: number;
   mostWaiting: number;
   /** `atOnce` when absent. */
@@ -12,7 +12,7 @@ interface TurnLimits {
 }
 
 /** The signal cancels queued work. */
-interface Turn {
+export interface Turn {
   owner?: string;
   signal?: AbortSignal | undefined;
 }

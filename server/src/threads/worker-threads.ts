@@ -1,5 +1,5 @@
 import { move, Piscina, transferableSymbol, valueSymbol } from 'piscina';
-import { turns } from './take-turns.ts';
+import { type Turn, turns, type TurnLimits } from './take-turns.ts';
 
 /** Milliseconds. */
 const IDLE_TIMEOUT = 60_000;
@@ -7,11 +7,8 @@ const IDLE_TIMEOUT = 60_000;
 /** Functions of a file, each taking one task. */
 type Work = Readonly<Record<string, (task: never) => unknown>>;
 
-interface ThreadLimits {
+interface ThreadLimits extends Omit<TurnLimits, 'atOnce'> {
   threads: number;
-  mostWaiting: number;
-  /** Milliseconds until `busy`; unlimited when absent. */
-  patience?: number;
   /** Threads that never end, where starting is slow; none when absent. */
   kept?: number;
 }
@@ -44,7 +41,7 @@ export function handOver<Value extends object>(
 export type WorkerThreads<W extends Work> = <Name extends keyof W & string>(
   name: Name,
   task: TaskOf<W, Name>,
-  signal?: AbortSignal,
+  turn?: Turn,
   transfer?: readonly ArrayBuffer[],
 ) => Promise<ResultOf<W, Name>>;
 
@@ -59,20 +56,17 @@ export function workerThreads<W extends Work>(
   return <Name extends keyof W & string>(
     name: Name,
     task: TaskOf<W, Name>,
-    signal?: AbortSignal,
+    turn?: Turn,
     transfer: readonly ArrayBuffer[] = [],
   ) =>
-    takeTurn(
-      async (): Promise<ResultOf<W, Name>> => {
-        pool ??= new Piscina({
-          filename: file.href,
-          minThreads: kept,
-          maxThreads: threads,
-          idleTimeout: IDLE_TIMEOUT,
-          recordTiming: false,
-        });
-        return (await pool.run(task, { name, transferList: [...transfer] })) as ResultOf<W, Name>;
-      },
-      { signal },
-    );
+    takeTurn(async (): Promise<ResultOf<W, Name>> => {
+      pool ??= new Piscina({
+        filename: file.href,
+        minThreads: kept,
+        maxThreads: threads,
+        idleTimeout: IDLE_TIMEOUT,
+        recordTiming: false,
+      });
+      return (await pool.run(task, { name, transferList: [...transfer] })) as ResultOf<W, Name>;
+    }, turn);
 }
