@@ -59,8 +59,8 @@ export class CheckedRows {
     const own = this.rowsOf('orderPackages', reference);
     const packages = {
       count: own.length,
-      read: () =>
-        own.map((number) => ({
+      read: (most: number) =>
+        own.slice(0, most).map((number) => ({
           row: number,
           cells: this.tables.orderPackages[number - 1] ?? {},
         })),
@@ -133,7 +133,8 @@ export class CheckedRows {
   private checkStray(row: number): void {
     const reference = this.referenceOf('orderPackages', row);
     const isStray = reference === undefined || this.firstOrder(reference) === undefined;
-    if (isStray) this.strayPackages.set(row, strayPackageProblem(row, reference));
+    const cell = this.tables.orderPackages[row - 1]?.order_ref_number;
+    if (isStray) this.strayPackages.set(row, strayPackageProblem(row, cell));
     else this.strayPackages.delete(row);
   }
 }

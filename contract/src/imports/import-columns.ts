@@ -69,6 +69,23 @@ export const numericColumns: ReadonlySet<ImportColumn> = new Set([
 export const ImportCell = z.union([z.string(), z.number(), z.boolean(), z.null()]);
 export type ImportCell = z.infer<typeof ImportCell>;
 
+/** Characters of a cell; more than any field takes. */
+const LONGEST_CELL = { orderDetails: 5000, orderPackages: 500 } as const;
+
+/** Returns the limit that a cell exceeds. */
+export function exceededLimit(file: ImportFile, cell: ImportCell | undefined) {
+  const limit = LONGEST_CELL[file];
+  return typeof cell === 'string' && cell.length > limit && cell.trim().length > limit
+    ? limit
+    : undefined;
+}
+
+/** Cuts a cell that is too long; it stays too long. */
+export function cutCell(file: ImportFile, cell: ImportCell): ImportCell {
+  const limit = exceededLimit(file, cell);
+  return typeof cell === 'string' && limit !== undefined ? cell.trim().slice(0, limit + 1) : cell;
+}
+
 function rowOf<Column extends string>(columns: readonly Column[]) {
   const cell = ImportCell.optional();
   const shape = Object.fromEntries(columns.map((column) => [column, cell]));

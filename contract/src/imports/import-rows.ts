@@ -29,6 +29,7 @@ import {
   readYesNo,
 } from './import-cells.ts';
 import {
+  exceededLimit,
   type ImportCell,
   type ImportColumn,
   type ImportFile,
@@ -78,8 +79,15 @@ const ImportedOrder = z.object(NewOrder.shape).refine(isDeliveryServiceOffered, 
 /** Package rows with an order's reference. */
 export interface PackageRows {
   readonly count: number;
-  readonly read: () => readonly NumberedRow<OrderPackagesRow>[];
+  /** Reads the first rows. */
+  readonly read: (most: number) => readonly NumberedRow<OrderPackagesRow>[];
 }
+
+/** Package rows read of an order: one more than it may have. */
+export const MOST_READ = MAX_PACKAGES + 1;
+
+/** Problems named of an order; more would help little, and take long to write. */
+const MOST_PROBLEMS = 100;
 
 /** `firstRow` is the first row with the reference; only it reads packages, which belong to it. */
 export function readOrderRow(
@@ -89,7 +97,7 @@ export function readOrderRow(
   firstRow = details.row,
 ): ReadOrder {
   const reader: DetailsReader = rowReader('orderDetails', details);
-  const own = firstRow === details.row ? packages.read() : [];
+  const own = firstRow === details.row ? packages.read(MOST_READ) : [];
   const packageReaders = own.map((row): PackageReader => rowReader('orderPackages', row));
   const refNumber = reader.text('order_ref_number');
   if (refNumber === undefined && reader.isEmpty('order_ref_number')) {
@@ -135,9 +143,10 @@ export function readOrderRow(
     (problem) => !found.some((known) => sameCell(known, problem) && isError(known)),
   );
   const problems = [...found, ...other];
+  const ofDetails = problems.filter(({ file }) => file === 'orderDetails');
+  const ofPackages = problems.filter(({ file }) => file === 'orderPackages');
   const { row } = details;
   if (firstRow !== row) {
-    const ofDetails = problems.filter(({ file }) => file === 'orderDetails');
     const { corrections } = reader;
     return {
       ...{ row, packageRows: [], hasOwnOrigin, corrections },
@@ -149,7 +158,7 @@ export function readOrderRow(
     packageRows,
     hasOwnOrigin,
     ...(parsed.success && !problems.some(isError) && { order: parsed.data }),
-    problems,
+    problems: [...ofDetails, ...ofPackages].slice(0, MOST_PROBLEMS),
     corrections: [reader, ...packageReaders].flatMap(({ corrections }) => corrections),
   };
 }
@@ -216,13 +225,14 @@ function inUnit(number: number, { factor }: { factor: number }): number {
 
 function readPackageCount(reader: DetailsReader, rows: number, refNumber: string | undefined) {
   const count = reader.value('package_count', readNumber);
-  if (count !== undefined && rows > 0 && count !== rows) {
+  // Too many rows are refused as such.
+  if (count !== undefined && rows > 0 && rows <= MAX_PACKAGES && count !== rows) {
     reader.problem('package_count', 'packageCountDisagrees', { count, rows });
   }
   const isPlain = count !== undefined && count >= 1 && count <= MAX_PACKAGES && rows === 0;
   if (isPlain) reader.problem('package_count', 'packagesPlain', { count });
   const isMissing = rows === 0 && refNumber !== undefined && reader.isEmpty('package_count');
-  if (isMissing) reader.problem('package_count', 'packagesMissing', { value: refNumber });
+  if (isMissing) reader.problem('package_count', 'packagesMissing', { value: shown(refNumber) });
   return count;
 }
 
@@ -273,16 +283,23 @@ export function orderReferenceOf(cell: ImportCell | undefined): string | undefin
   return readText(cell).value?.replace(/\s+/g, ' ');
 }
 
+/** Shortens a value for the text of a problem. */
+const shown = (value: string) => (value.length > 100 ? `${value.slice(0, 100)}…` : value);
+
 function duplicateProblem(row: number, earlier: number): ImportProblem {
   const place = { file: 'orderDetails', row, column: 'order_ref_number' } as const;
   return { ...place, code: 'refDuplicated', values: { row: earlier } };
 }
 
-export function strayPackageProblem(row: number, reference: string | undefined): ImportProblem {
+/** `cell` is its reference. */
+export function strayPackageProblem(row: number, cell: ImportCell | undefined): ImportProblem {
   const place = { file: 'orderPackages', row, column: 'order_ref_number' } as const;
+  const limit = exceededLimit('orderPackages', cell);
+  if (limit !== undefined) return { ...place, code: 'textTooLong', values: { limit } };
+  const reference = orderReferenceOf(cell);
   return reference === undefined
     ? { ...place, code: 'required' }
-    : { ...place, code: 'orderMissing', values: { value: reference } };
+    : { ...place, code: 'orderMissing', values: { value: shown(reference) } };
 }
 
 /** In the template's order. */
@@ -389,19 +406,24 @@ function rowReader<Column extends ImportColumn>(
     read: (text: string) => CellReading<Value>,
     show: (value: Value) => string = String,
   ): Value | undefined {
+    const limit = exceededLimit(file, cells[column]);
+    if (limit !== undefined) {
+      problem(column, 'textTooLong', { limit });
+      return undefined;
+    }
     const text = readText(cells[column]);
     const reading: CellReading<Value> =
       text.value === undefined ? { problem: text.problem } : read(text.value);
     if (reading.problem) {
-      problem(column, reading.problem, { value: text.value ?? cellOf(column) });
+      problem(column, reading.problem, { value: shown(text.value ?? cellOf(column)) });
       return undefined;
     }
-    const shown = reading.value === undefined ? '' : show(reading.value);
+    const meaning = reading.value === undefined ? '' : show(reading.value);
     if (reading.change) {
-      problem(column, reading.change, { value: text.value ?? '', meaning: shown });
+      problem(column, reading.change, { value: text.value ?? '', meaning });
     }
     const correction = reading.correction ?? text.correction;
-    if (correction) correct(column, correction, shown);
+    if (correction) correct(column, correction, meaning);
     return reading.value;
   }
 

@@ -152,3 +152,20 @@ test('a merchant’s flood of checks delays no other merchant', async () => {
   expect(finished - before).toBeLessThan(20);
   await Promise.all(flood);
 });
+
+test('a check names a cell that is too long by its limit, without its text', async () => {
+  const merchant = await makeMerchant(server);
+  const { problems } = await check(merchant, {
+    orderDetailsCsv: [detailsRow({ recipient_city: 'x'.repeat(6000) })],
+    orderPackagesCsv: [
+      packageRow({ package_weight_unit: 'x'.repeat(600) }),
+      packageRow({ order_ref_number: 'x'.repeat(600) }),
+    ],
+  });
+  const tooLong = { code: 'textTooLong', values: { limit: 500 } };
+  expect(problems).toMatchObject([
+    { ...tooLong, column: 'recipient_city', values: { limit: 5000 } },
+    { ...tooLong, column: 'package_weight_unit', row: 1 },
+    { ...tooLong, column: 'order_ref_number', row: 2 },
+  ]);
+});

@@ -9,6 +9,7 @@ import type { Locale } from '@portage/contract/locale';
 import type { Merchant } from '@portage/contract/merchants/merchants';
 import { foldForSearch } from '@portage/contract/text';
 import type { Deps } from '../deps.ts';
+import { JsonText } from '../http/endpoint-route.ts';
 import type { Session } from '../http/session.ts';
 import { findKnownReferences } from '../orders/find-similar-orders.ts';
 import { inTurns } from '../threads/in-turns.ts';
@@ -29,7 +30,7 @@ export async function checkRows(
   { merchantId, username }: Session,
   { orderDetailsCsv, orderPackagesCsv }: CsvCheck,
   locale: Locale,
-): Promise<CsvCheckResult> {
+): Promise<JsonText> {
   const context = await rowContext(deps, merchantId);
   const checked = new CheckedRows(
     { orderDetails: orderDetailsCsv, orderPackages: orderPackagesCsv },
@@ -53,17 +54,31 @@ export async function checkRows(
     ...checked.strayPackages.values(),
     ...found.flat(),
   ];
-  return {
-    problems: problems.map((one) => ({
+  const prices = rated.flatMap(({ read: { row }, order: { rateChoice: rate } }) =>
+    rate ? [{ row, price: rate.price, currency: rate.currency }] : [],
+  );
+  return jsonInTurns({
+    problems: await inTurns(problems, (one) => ({
       ...one,
       severity: severityOf(one),
       message: importProblemText(one, locale),
     })),
     corrections: rows.flatMap(({ corrections }) => corrections),
-    prices: rated.flatMap(({ read: { row }, order: { rateChoice: rate } }) =>
-      rate ? [{ row, price: rate.price, currency: rate.currency }] : [],
-    ),
-  };
+    prices,
+  } satisfies CsvCheckResult);
+}
+
+/** Writes long lists as JSON between other calls. */
+async function jsonInTurns(lists: Readonly<Record<string, readonly unknown[]>>): Promise<JsonText> {
+  const parts: Buffer[] = [];
+  for (const [name, items] of Object.entries(lists)) {
+    const start = `${parts.length === 0 ? '{' : '],'}"${name}":[`;
+    const written = await inTurns(items, (item, index) =>
+      Buffer.from(`${index === 0 ? '' : ','}${JSON.stringify(item)}`),
+    );
+    parts.push(Buffer.from(start), ...written);
+  }
+  return new JsonText(Buffer.concat([...parts, Buffer.from(']}')]));
 }
 
 /** Warnings: a known reference, an unknown display name or origin. */

@@ -7,6 +7,7 @@ import type { Locale } from '@portage/contract/locale';
 import type { Database } from '../db/database.ts';
 import { FileContent } from '../http/file-content.ts';
 import { findOrders } from '../orders/get-order.ts';
+import { inTurns } from '../threads/in-turns.ts';
 import {
   type ImportRecord,
   findFirstRows,
@@ -18,7 +19,7 @@ import {
 } from './import-queries.ts';
 import { getImportRecord } from './import-records.ts';
 import { rowIdsOf } from './run-import.ts';
-import { cellsInSequence } from './stored-cells.ts';
+import { cellsByColumn, cellsInSequence } from './stored-cells.ts';
 
 const PAGE = 500;
 
@@ -97,7 +98,7 @@ async function* uncreatedRows(
   const reached = hasStopped ? done_through : undefined;
   const key = { merchantId, importId };
   for await (const rows of pagesOf((page) => listUncreatedRows(db, key, { ...page, reached }))) {
-    yield rows.map(({ problems, ...row }) => ({
+    yield await inTurns(rows, ({ problems, ...row }): UncreatedRow => ({
       ...row,
       problems:
         problems === null
@@ -112,11 +113,10 @@ const lineOf = (file: ImportFile, cells: string, problem: string) =>
 
 async function* orders(uncreated: AsyncIterable<UncreatedRow[]>, locale: Locale) {
   for await (const rows of uncreated) {
-    yield rows
-      .map(({ cells, problems }) =>
-        lineOf('orderDetails', cells, problemsInWords(problems, locale)),
-      )
-      .join('');
+    const lines = await inTurns(rows, ({ cells, problems }) =>
+      lineOf('orderDetails', cells, problemsInWords(problems, locale)),
+    );
+    yield lines.join('');
   }
 }
 
@@ -147,26 +147,22 @@ async function* packages(
       ),
     );
     const own = await listPackagesOf(db, key, [...owners.keys()]);
-    yield own
-      .map(({ row, reference, cells }) => {
-        // A line of thousands would repeat the problems of all others.
-        const told = (owners.get(reference ?? '') ?? []).filter(
-          (problem) => problem.file === 'orderDetails' || problem.row === row,
-        );
-        return lineOf('orderPackages', cells, problemsInWords(told, locale));
-      })
-      .join('');
+    const lines = await inTurns(own, ({ row, reference, cells }) => {
+      // A line of thousands would repeat the problems of all others.
+      const told = (owners.get(reference ?? '') ?? []).filter(
+        (problem) => problem.file === 'orderDetails' || problem.row === row,
+      );
+      return lineOf('orderPackages', cells, problemsInWords(told, locale));
+    });
+    yield lines.join('');
   }
   for await (const rows of pagesOf((page) => listStrayPackages(db, key, page))) {
-    yield rows
-      .map(({ row, reference, cells }) =>
-        lineOf(
-          'orderPackages',
-          cells,
-          importProblemText(strayPackageProblem(row, reference ?? undefined), locale),
-        ),
-      )
-      .join('');
+    const lines = await inTurns(rows, ({ row, cells }) => {
+      const { order_ref_number: cell } = cellsByColumn('orderPackages', cells);
+      const problem = importProblemText(strayPackageProblem(row, cell), locale);
+      return lineOf('orderPackages', cells, problem);
+    });
+    yield lines.join('');
   }
 }
 

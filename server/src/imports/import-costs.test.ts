@@ -1,7 +1,8 @@
 import { setImmediate } from 'node:timers/promises';
 import { expect, test } from 'vitest';
+import type { CsvCheckResult } from '@portage/contract/imports/imports';
 import { useTestServer } from '../testing/build-test-server.ts';
-import { detailsRow, packageRow } from '../testing/import-orders.ts';
+import { detailsRow, packageRow, waitUntilImported } from '../testing/import-orders.ts';
 import { makeMerchant } from '../testing/make-merchant.ts';
 import { receiveFiles } from './receive-import.ts';
 
@@ -111,6 +112,48 @@ test.each([
       expect(answer.statusCode, answer.body).toBe(status);
     });
     expect(stretch).toBeLessThan(MOST_AT_A_STRETCH);
+  },
+);
+
+/** Each order has its share of packages whose every cell is wrong. */
+function badPackages(orders: number, packages: number) {
+  const x = { package_weight: 'x', package_length: 'x', package_width: 'x', package_height: 'x' };
+  const bad = { ...x, package_weight_unit: 'x', package_dimension_unit: 'x' };
+  const rows = rowsOf(orders, packages);
+  return { ...rows, orderPackagesCsv: rows.orderPackagesCsv.map((row) => ({ ...row, ...bad })) };
+}
+
+test.each([1, 50])(
+  'a check of 5,000 bad packages of %i orders never keeps other calls waiting',
+  REPEATED,
+  async (orders) => {
+    const merchant = await makeMerchant(server);
+    const payload = Buffer.from(JSON.stringify(badPackages(orders, 5000)));
+    const headers = { 'content-type': 'application/json' };
+    const stretch = await longestStretch(async () => {
+      const answer = await merchant.call('POST', '/orders/csv_check', { payload, headers });
+      expect(answer.json<CsvCheckResult>().problems).toHaveLength(100 * orders);
+    });
+    expect(stretch).toBeLessThan(MOST_AT_A_STRETCH);
+  },
+);
+
+test(
+  'the failures of an order of 5,000 bad packages never keep other calls waiting',
+  REPEATED,
+  async () => {
+    const merchant = await makeMerchant(server);
+    const payload = badPackages(1, 5000);
+    const sent = await merchant.call('POST', '/orders/csv_upload', { payload });
+    const { importId } = sent.json<{ importId: string }>();
+    await waitUntilImported(merchant, importId);
+    const failures = `/orders/imports/${importId}/failures`;
+    const stretch = await longestStretch(async () => {
+      const packages = await merchant.call('GET', `${failures}?file=orderPackages`);
+      expect(packages.body.split('\r\n')).toHaveLength(5002);
+    });
+    expect(stretch).toBeLessThan(MOST_AT_A_STRETCH);
+    expect((await merchant.call('GET', failures)).body.length).toBeLessThan(10 * KB);
   },
 );
 

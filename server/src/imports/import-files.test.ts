@@ -1,6 +1,11 @@
+import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import type { Problem } from '@portage/contract/errors';
-import { type ImportCell, importColumns } from '@portage/contract/imports/import-columns';
+import {
+  type ImportCell,
+  importColumns,
+  type OrderDetailsRow,
+} from '@portage/contract/imports/import-columns';
 import type { OrderImport } from '@portage/contract/imports/imports';
 import type { OrderPage } from '@portage/contract/orders/orders';
 import { useTestServer } from '../testing/build-test-server.ts';
@@ -218,4 +223,51 @@ test.each<[what: string, entries: FormEntry[], status: number, code: string, det
     .where('merchant_id', '=', merchant.merchant.id)
     .execute();
   expect(rows).toEqual([]);
+});
+
+test('a cell that is too long fails its order, and is cut in the file of failures', async () => {
+  const merchant = await makeMerchant(server);
+  const counted = (changes: OrderDetailsRow) => detailsRow({ package_count: 1, ...changes });
+  const done = await importFiles(merchant, [
+    [
+      'orderDetails',
+      csvFile(
+        fileOf('orderDetails', [
+          counted({ notes: 'n'.repeat(900_000) }),
+          counted({ order_ref_number: 'A-2', recipient_province: 'p'.repeat(4000) }),
+          detailsRow({ order_ref_number: 'A-3' }),
+          counted({ order_ref_number: 'A-4', recipient_city: `${' '.repeat(6000)}Toronto` }),
+        ]),
+      ),
+    ],
+    [
+      'orderPackages',
+      csvFile(
+        fileOf('orderPackages', [
+          packageRow({ order_ref_number: 'A-3', package_weight: '1'.repeat(100_000) }),
+          packageRow({ order_ref_number: 'x'.repeat(100_000) }),
+        ]),
+      ),
+    ],
+  ]);
+  expect(done).toMatchObject({ total: 4, created: 1, failed: 3, strayPackages: 1 });
+  const failures = async (file: string, locale: string) =>
+    (
+      await merchant.call('GET', `/orders/imports/${done.id}/failures?file=${file}`, {
+        headers: { locale },
+      })
+    ).body;
+  const orders = await failures('orderDetails', 'EN');
+  expect(orders).toMatch(/A-1,.*,n{5001},.*notes: At most 5000 characters\./);
+  expect(orders).toMatch(/A-2,.*recipient_province: “p{100}…” is not a Canadian province/);
+  expect(orders).toMatch(/A-3,.*package_weight: At most 500 characters\./);
+  const packages = await failures('orderPackages', 'FR');
+  expect(packages).toMatch(/A-3,.*,1{501},.*package_weight: Au plus 500 caractères\./);
+  expect(packages).toMatch(/\nx{501},.*Au plus 500 caractères\./);
+  const longest = await server.deps.db
+    .selectFrom('import_rows')
+    .select(sql<number>`max(length(cells::text) + coalesce(length(problems::text), 0))`.as('most'))
+    .where('merchant_id', '=', merchant.merchant.id)
+    .executeTakeFirst();
+  expect(longest?.most).toBeLessThan(7000);
 });

@@ -372,6 +372,7 @@ export function listPackagesOf(
   db: Executor,
   { merchantId, importId }: ImportKey,
   references: readonly string[],
+  mostOfEach = MOST_PACKAGES,
 ) {
   return db
     .selectFrom(eachOf(references))
@@ -384,7 +385,7 @@ export function listPackagesOf(
           .where('import_id', '=', importId)
           .whereRef('reference', '=', 'wanted.value')
           .orderBy('row')
-          .limit(MOST_PACKAGES)
+          .limit(mostOfEach)
           .as('package'),
       (join) => join.onTrue(),
     )

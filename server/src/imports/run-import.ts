@@ -6,7 +6,7 @@ import {
   isError,
   severityOf,
 } from '@portage/contract/imports/import-problems';
-import { readOrderRow, type ReadOrder } from '@portage/contract/imports/import-rows';
+import { MOST_READ, readOrderRow, type ReadOrder } from '@portage/contract/imports/import-rows';
 import type { Merchant } from '@portage/contract/merchants/merchants';
 import type { Order } from '@portage/contract/orders/orders';
 import type { EpochMillis } from '@portage/contract/time';
@@ -65,7 +65,7 @@ async function readBatch(
   const references = [...new Set(rows.flatMap(({ reference }) => reference ?? []))];
   const [firstRows, packages] = await Promise.all([
     findFirstRows(db, key, references),
-    listPackagesOf(db, key, references),
+    listPackagesOf(db, key, references, MOST_READ),
   ]);
   const packagesOf = Map.groupBy(packages, ({ reference }) => reference);
   const rules = importRulesOf(merchant);

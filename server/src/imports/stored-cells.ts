@@ -1,4 +1,5 @@
 import {
+  cutCell,
   type ImportCell,
   type ImportFile,
   importColumns,
@@ -37,7 +38,7 @@ export const storedRows = (file: ImportFile, rows: readonly ArrivedRow[]): Store
   cells: new TextEncoder().encode(
     rows
       .map(({ cells }) =>
-        JSON.stringify(importColumns[file].map((column) => cells[column] ?? null)),
+        JSON.stringify(importColumns[file].map((column) => cutCell(file, cells[column] ?? null))),
       )
       .join('\n'),
   ),
