@@ -7,6 +7,12 @@ const COMPARED = /\bmerchant_id"?\s*=|\busing\s*\([^)]*\bmerchant_id\b/gi;
 
 const UUID = /^[\da-f-]{36}$/;
 
+/** Also within JSON. */
+const names = (value: unknown, id: string): boolean =>
+  typeof value === 'string'
+    ? value.includes(id)
+    : Array.isArray(value) && value.some((one) => names(one, id));
+
 interface Statement {
   text?: string;
   values?: unknown;
@@ -41,6 +47,6 @@ export async function watchScope(pool: Pool, db: Database): Promise<ReadonlySet<
     const count = text.match(read)?.length ?? 0;
     if (count === 0 && !written.test(text)) return true;
     const compared = text.match(COMPARED)?.length ?? 0;
-    return compared >= count && JSON.stringify(values).includes(merchantId);
+    return compared >= count && names(values, merchantId);
   }
 }
