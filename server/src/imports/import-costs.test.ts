@@ -184,10 +184,13 @@ test.each([
   const body = new Response(form);
   const payload = Buffer.from(await body.arrayBuffer());
   const headers = { 'content-type': body.headers.get('content-type') ?? '' };
-  const stretch = await longestStretch(async () => {
+  const send = async () => {
     const answer = await merchant.call('POST', '/orders/imports', { payload, headers });
     // The other file is missing, or a row is too long: nothing is imported.
     expect(answer.statusCode, answer.body).toBe(400);
-  });
+  };
+  // The first one loads and compiles the code.
+  await send();
+  const stretch = await longestStretch(send);
   expect(stretch).toBeLessThan(MOST_AT_A_STRETCH);
 });
