@@ -21,7 +21,7 @@ const PACED_MAIN = new URL('./paced-process-main.ts', import.meta.url);
 
 /** The most items of an order and letters of their names that the contract accepts. */
 const ITEMS = 500;
-const LETTERS = 300;
+const LETTERS = 120;
 const WORDS = ['كرسي', 'خشبي', 'قابل', 'للطي', 'مع', 'وسادة', 'مقاومة', 'للماء', 'والشمس'];
 const BATCH = 8;
 const AT_ONCE = 4;

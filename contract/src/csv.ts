@@ -68,7 +68,8 @@ interface CsvRows {
   isUnclosed: boolean;
 }
 
-const [LINE_FEED, RETURN] = [0x0a, 0x0d];
+const LINE_FEED = 0x0a;
+const RETURN = 0x0d;
 
 /** Reads RFC 4180 with any line breaks, in linear time, which papaparse does not. */
 export function csvRows(text: string, delimiter: string): CsvRows {
