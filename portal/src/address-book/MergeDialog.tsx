@@ -61,6 +61,8 @@ export function MergeDialog({ isOpen, onClose }: MergeDialogProps) {
       title={t('merge.title')}
       closeButtonProps={{ 'aria-label': t('merge.close') }}
       size="lg"
+      // Its buttons stay in place while the groups load.
+      centered={false}
     >
       <Stack gap="md">
         <Text size="sm" c="dimmed">
