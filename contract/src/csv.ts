@@ -71,7 +71,7 @@ interface CsvRows {
 const LINE_FEED = 0x0a;
 const RETURN = 0x0d;
 
-/** Reads RFC 4180 with any line breaks, in linear time, which papaparse does not. */
+/** Reads RFC 4180 with any line breaks, in linear time, which papaparse 5.7 does not. */
 export function csvRows(text: string, delimiter: string): CsvRows {
   const mark = delimiter.charCodeAt(0);
   const ends = `${delimiter.replace(/\W/, '\\$&')}\\r\\n`;

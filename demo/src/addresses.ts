@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
-import Papa from 'papaparse';
 import { z } from 'zod';
 import type { DtoAddress, Address } from '@portage/contract/addresses/address';
+import { csvRows } from '@portage/contract/csv';
 import { findServiceArea } from '../../server/src/rates/service-area.ts';
 import { shippedTariff } from '../../server/src/tariffs/shipped-tariff.ts';
 import type { DemoRandom } from './random.ts';
@@ -41,8 +41,10 @@ const Row = z.object({
 
 const FILE = path.join(import.meta.dirname, 'streets.csv');
 
+const [names = [], ...lines] = csvRows(readFileSync(FILE, 'utf8').trimEnd(), ',').rows;
+
 const rows = Row.array().parse(
-  Papa.parse(readFileSync(FILE, 'utf8'), { header: true, skipEmptyLines: true }).data,
+  lines.map((cells) => Object.fromEntries(names.map((name, at) => [name, cells[at]]))),
 );
 
 const streetOf = (row: z.infer<typeof Row>): DemoStreet => ({

@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
-import Papa from 'papaparse';
+import { csvRows } from '@portage/contract/csv';
 import {
   columnsOf,
   type TariffPart,
@@ -60,7 +60,7 @@ interface Records {
 function readRecords(file: string, columns: readonly string[]): Records {
   if (!existsSync(file)) return { records: [], problem: 'the file is missing' };
   const text = readFileSync(file, 'utf8').replace(/^\uFEFF/, '');
-  const [heading = [], ...rows] = Papa.parse<string[]>(text, { delimiter: ',' }).data;
+  const [heading = [], ...rows] = csvRows(text, ',').rows;
   const names = heading.map((name) => name.trim());
   const missing = columns.filter((column) => !names.includes(column));
   if (missing.length > 0) {
