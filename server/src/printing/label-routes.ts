@@ -72,12 +72,27 @@ type PrintedBatch = ReportedFile<{ outcomes: OrderOutcome[] }>;
 async function printBatch(
   deps: DrawingDeps,
   session: Session,
+  wanted: WantedBatch,
+): Promise<PrintedBatch> {
+  const { gone } = wanted;
+  const { giveBack } = takeBatchPlace(session.merchantId);
+  try {
+    const printed = await printInPlace(deps, session, wanted);
+    gone.throwIfAborted();
+    // Not before the file is read, which slow callers keep in memory.
+    gone.addEventListener('abort', giveBack);
+    return printed;
+  } catch (error) {
+    giveBack();
+    throw error;
+  }
+}
+
+async function printInPlace(
+  deps: DrawingDeps,
+  session: Session,
   { batch, locale, gone }: WantedBatch,
 ): Promise<PrintedBatch> {
-  gone.throwIfAborted();
-  const { giveBack } = takeBatchPlace(session.merchantId);
-  // Not before the file is read, which slow callers keep in memory.
-  gone.addEventListener('abort', giveBack);
   const report = (judged: readonly Judged[]) => ({
     outcomes: printOutcomes(judged, batch.onFailure, locale),
   });

@@ -225,3 +225,26 @@ test('a batch keeps its place until its file is read', async () => {
   await vi.waitUntil(async () => (await (await print()).answer).status === 200, PATIENCE);
   await unread.body?.cancel();
 });
+
+test('batches whose callers went away keep their places until they are drawn', async () => {
+  const { print } = await makePrinter();
+  const end = Promise.withResolvers<void>();
+  const caller = new AbortController();
+  const begun = many.mock.calls.length;
+  for (let batch = 0; batch < 2; batch += 1) {
+    many.mockImplementationOnce(async (...wanted) => {
+      await end.promise;
+      return drawMany(...wanted);
+    });
+  }
+  const left = [await print(caller.signal), await print(caller.signal)];
+  await vi.waitUntil(() => many.mock.calls.length === begun + left.length, PATIENCE);
+  caller.abort();
+  await Promise.allSettled(left.map(({ answer }) => answer));
+  const signals = many.mock.calls.slice(begun).map(([, , turn]) => turn?.signal);
+  await vi.waitUntil(() => signals.every((signal) => signal?.aborted), PATIENCE);
+
+  expect((await (await print()).answer).status).toBe(503);
+  end.resolve();
+  await vi.waitUntil(async () => (await (await print()).answer).status === 200, PATIENCE);
+});
