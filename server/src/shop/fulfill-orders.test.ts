@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises';
 import { describe, expect, test } from 'vitest';
 import type { Problem } from '@portage/contract/errors';
 import type { Order, OrderPage } from '@portage/contract/orders/orders';
@@ -150,6 +151,21 @@ test('an order fulfilled before it is located is retried, one that cannot be loc
   expect(await readyAs('GEOCODEDFAILED')).toBe(true);
   const gone = { ...author, orderId: crypto.randomUUID() };
   expect(await readyFulfilled(server.deps, gone)).toBe(true);
+});
+
+test('every order that is fulfilled while it is being located becomes ready', async () => {
+  const testMerchant = await makeMerchant(server);
+  const author = { merchantId: testMerchant.merchant.id, username: 'someone' };
+  const statusOnceReady = async () => {
+    const { id } = await makeOrder(testMerchant);
+    while (!(await readyFulfilled(server.deps, { ...author, orderId: id }))) await setImmediate();
+    const { orderStatus } = (await testMerchant.call('GET', `/orders/${id}`)).json<Order>();
+    return orderStatus;
+  };
+  for (let round = 0; round < 10; round += 1) {
+    const statuses = await Promise.all(Array.from({ length: 12 }, statusOnceReady));
+    expect(new Set(statuses)).toEqual(new Set(['PICKUP_READY']));
+  }
 });
 
 test('a batch is fulfilled order by order, each from its assigned location', async () => {

@@ -393,12 +393,15 @@ export async function readyFulfilled(
   { merchantId, orderId, username }: JobPayload<'ready-fulfilled-order'>,
 ): Promise<boolean> {
   try {
-    await changeOrderAlone(deps, { merchantId, id: orderId }, markReady(username));
-    return true;
+    const { orderStatus } = await changeOrderAlone(
+      deps,
+      { merchantId, id: orderId },
+      (order, now) =>
+        order.orderStatus === 'CREATED' ? { order } : markReady(username)(order, now),
+    );
+    return orderStatus !== 'CREATED';
   } catch (error) {
     if (!isApiError(error)) throw error;
-    if (isApiError(error, 'busy')) return false;
-    const found = (await findOrders(deps.db, merchantId, [orderId])).get(orderId);
-    return found?.order.orderStatus !== 'CREATED';
+    return !isApiError(error, 'busy');
   }
 }
