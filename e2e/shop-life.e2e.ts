@@ -2,7 +2,7 @@ import { expect, type Page } from '@playwright/test';
 import { look } from './look-around.ts';
 import { giveOrders, makeMerchant } from './own-merchant.ts';
 import { saved } from './printing.ts';
-import { openSignedIn, signIn } from './sign-in.ts';
+import { openSignedIn, signIn, speak } from './sign-in.ts';
 import { test } from './test.ts';
 
 const newDomain = () => `shop-${crypto.randomUUID()}.myshopify.com`;
@@ -438,4 +438,43 @@ test('a shop order that the platform refuses is named with the platform’s mess
   await page.goto('/platform/orders');
   await expect(page.getByRole('link', { name: 'Choose a rate for #1001' })).toBeVisible();
   await expect(alert).toHaveCount(0);
+});
+
+test('a shop order is fulfilled from a link in the shop, and needs a location', async ({
+  page,
+  complaints,
+}) => {
+  complaints.expect(/status of 4\d\d/);
+  const [merchant, domain] = [await makeMerchant(), newDomain()];
+  await install(page, domain, merchant);
+  await buyIn(page, domain, /^Portage – Next day/);
+  await page.getByRole('link', { name: 'Fulfill with Portage' }).click();
+  await expect(page.getByRole('radio', { name: /^Gaspé store/ })).toBeVisible();
+  await look(page, 'a shop order to fulfill');
+  const fulfill = () => page.getByRole('button', { name: 'Fulfill', exact: true }).click();
+  await fulfill();
+  await expect(page.getByText('Choose a location first.')).toBeVisible();
+  await page.getByRole('radio', { name: /^Gaspé store/ }).check();
+  await fulfill();
+  await expect(page.getByRole('main').getByRole('status')).toContainText('Fulfillment ID');
+  await page.goto('/platform/fulfill');
+  await expect(page.getByRole('alert')).toContainText('Open this page from an order in the shop');
+  await page.goto(`/platform/fulfill?shop=${domain}&id=1`);
+  await expect(page.getByRole('alert')).toContainText(
+    'The locations for order 1 could not be loaded',
+  );
+});
+
+test('a forged request does not link a shop, and the page says so', async ({
+  page,
+  complaints,
+}) => {
+  complaints.expect(/status of 4\d\d/);
+  const forged = `shop=${newDomain()}&hmac=${'0'.repeat(64)}&timestamp=1700000000`;
+  await page.goto(`/platform/authorize?${forged}`);
+  await expect(page.getByText('Could not Authorize')).toBeVisible();
+  await look(page, 'a shop that is not linked');
+  await speak(page, 'fr');
+  await page.goto('/platform/authorize');
+  await expect(page.getByRole('alert')).toContainText('boutique');
 });
