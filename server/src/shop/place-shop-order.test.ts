@@ -209,3 +209,27 @@ describe('a shop order that an order of another source names', () => {
     expect(placed.map(({ id }) => id).filter((id) => id !== deliveries[0]?.order_id)).toEqual([]);
   });
 });
+
+test('a shop order with longer texts than ours, and an e-mail address that we refuse, is placed', async () => {
+  const linked = await makeLinkedShop(server);
+  const bought = await buy(server, linked);
+  const [item] = bought.items;
+  if (!item) throw new Error('The shop order has no items');
+  const longItem = { ...item, title: 'é'.repeat(290), sku: 'BUNDLE+'.repeat(30) };
+  bought.items = Array.from({ length: 500 }, (_, index) => ({
+    ...longItem,
+    id: String(index + 1),
+  }));
+  bought.email = 'amelie@localhost';
+  bought.note = 'Ring twice. '.repeat(400);
+  bought.tags = ['x'.repeat(255), ...Array.from({ length: 200 }, (_, index) => `tag ${index}`)];
+  const answer = await linked.place(bought.id);
+  expect(answer.json()).toMatchObject({ recipient: { name: 'Amélie Okafor' } });
+  const { orderItems, recipient, notes, tags } = answer.json<Order>();
+  expect(recipient).not.toHaveProperty('email');
+  expect(orderItems.length).toBeGreaterThan(100);
+  expect(orderItems.length).toBeLessThan(500);
+  expect(orderItems[0]?.sku).toBe('BUNDLE+'.repeat(30).slice(0, 100));
+  expect(notes).toHaveLength(2_000);
+  expect(tags).toHaveLength(20);
+});

@@ -5,6 +5,7 @@ import type { Order } from '@portage/contract/orders/orders';
 import type { Service } from '@portage/contract/rates/rates';
 import type { ShopRecipient } from '@portage/contract/shop/shop';
 import type { ShopOrder, ShopOrderPart } from '@portage/contract/shop/shop-orders';
+import { Email } from '@portage/contract/text';
 import { ApiError, isApiError } from '../api-error.ts';
 import type { Executor } from '../db/database.ts';
 import { getMerchant } from '../merchants/get-merchant.ts';
@@ -66,7 +67,7 @@ function newOrderOf(
     originAddress: { ...originAddress, isBusinessAddress },
     recipient: {
       name: shopOrder.recipientName,
-      email: shopOrder.email,
+      email: Email.safeParse(shopOrder.email).data,
       phone: shopOrder.phone,
     },
     recipientAddress: {

@@ -15,7 +15,13 @@ import {
   lineItemsDocument,
   orderDocument,
 } from './shop-documents.ts';
-import { allFulfillmentOrders, partsOf, shipmentsOf, versionOf } from './shop-order-parts.ts';
+import {
+  allFulfillmentOrders,
+  itemOf,
+  partsOf,
+  shipmentsOf,
+  versionOf,
+} from './shop-order-parts.ts';
 import {
   deleteShopOrders,
   deleteUnreadableShopOrder,
@@ -91,12 +97,7 @@ function shopOrderFields(order: AdminOrder) {
     items: order.lineItems.nodes
       .filter(({ currentQuantity }) => currentQuantity > 0)
       .slice(0, MOST_ITEMS)
-      .map((item) => ({
-        sku: item.sku,
-        name: [item.title, item.variantTitle].filter(Boolean).join(', ').slice(0, 300),
-        quantity: item.currentQuantity,
-        productId: numberOf(item.id),
-      })),
+      .map((item) => itemOf({ ...item, quantity: item.currentQuantity })),
     grams: order.totalWeight ?? undefined,
     note: order.note,
     tags: order.tags,

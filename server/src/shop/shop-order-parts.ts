@@ -3,6 +3,7 @@ import { Address, provinceOfPostalCode } from '@portage/contract/addresses/addre
 import { provincesOf } from '@portage/contract/addresses/provinces';
 import type { OrderItem } from '@portage/contract/orders/new-order';
 import type { ShopOrder, ShopOrderPart } from '@portage/contract/shop/shop-orders';
+import { cleanLine } from '@portage/contract/text';
 import { ApiError } from '../api-error.ts';
 import {
   type AdminOrder,
@@ -141,6 +142,24 @@ const GRAMS: Readonly<Record<string, number>> = {
   POUNDS: 453.59237,
 };
 
+interface ShopItem {
+  id: string;
+  title: string;
+  variantTitle: string | null | undefined;
+  sku: string | undefined;
+  quantity: number;
+}
+
+const cut = (text: string, length: number) => cleanLine(text).slice(0, length);
+
+/** Cuts texts to the lengths of an order's item: the platform allows 255 characters for each. */
+export const itemOf = ({ id, title, variantTitle, sku, quantity }: ShopItem): OrderItem => ({
+  sku: sku && cut(sku, 100),
+  name: cut([title, variantTitle].filter(Boolean).join(', '), 300),
+  quantity,
+  productId: numberOf(id),
+});
+
 /** With their weight. */
 export async function readContents(
   ask: Ask,
@@ -159,9 +178,8 @@ export async function readContents(
     const nodes = await allNodes({ id: shopOrderId, field: 'lineItems' }, first, readAfter);
     for (const { remainingQuantity: quantity, weight, ...item } of nodes) {
       if (quantity === 0) continue;
-      const name = [item.productTitle, item.variantTitle].filter(Boolean).join(', ');
-      const productId = numberOf(item.lineItem.id);
-      items.push({ sku: item.sku, name: name.slice(0, 300), quantity, productId });
+      const { productTitle: title, lineItem } = item;
+      items.push(itemOf({ ...item, title, quantity, id: lineItem.id }));
       grams += (weight?.value ?? 0) * (GRAMS[weight?.unit ?? ''] ?? 0) * quantity;
     }
   }
