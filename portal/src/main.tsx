@@ -33,7 +33,7 @@ function NoticesSoon() {
     isDrawn && (
       <Suspense>
         <aside aria-label={t('notification.region')}>
-          <Notifications withinPortal={false} />
+          <Notifications withinPortal={false} notificationMaxHeight="calc(100dvh - 2rem)" />
         </aside>
       </Suspense>
     )
