@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test';
-import { look } from './look-around.ts';
+import { look, widen } from './look-around.ts';
 import { giveOrders, makeMerchant } from './own-merchant.ts';
 import { saved } from './printing.ts';
 import { openSignedIn, signIn, speak } from './sign-in.ts';
@@ -410,7 +410,17 @@ test('a shop order without a phone number is corrected before it is created', as
   await fields.getByRole('textbox', { name: 'Street' }).fill('27 Dundas St E');
   await page.getByRole('button', { name: 'Fulfill', exact: true }).click();
   await expect(page.getByRole('alert')).toContainText('#1001');
-  await fields.getByRole('textbox', { name: 'Phone' }).fill('+14165550199');
+  const phone = fields.getByRole('textbox', { name: 'Phone' });
+  await expect(phone).toHaveAccessibleDescription('Required');
+  await look(page, 'a shop order without a phone number');
+  await widen(page, 320);
+  await fields.getByRole('textbox', { name: 'Postal code' }).fill('M5B');
+  await page.getByRole('button', { name: 'Fulfill', exact: true }).click();
+  const copy = page.getByRole('alert').getByRole('button', { name: 'Copy' });
+  await expect(copy).toBeInViewport({ ratio: 1 });
+  await fields.getByRole('textbox', { name: 'Postal code' }).fill('M5B 1C6');
+  await widen(page);
+  await phone.fill('+14165550199');
   await page.getByRole('button', { name: 'Fulfill', exact: true }).click();
   await expect(page.getByText(/Fulfillment ID: \d+/)).toBeVisible();
 

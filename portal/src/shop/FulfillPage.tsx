@@ -23,6 +23,7 @@ import {
 import { useLocale, useTranslation } from '../i18n/i18n.ts';
 import { ApiError } from '../lib/api-error.ts';
 import { callQuery } from '../lib/call-query.ts';
+import { type FieldErrors, refusedFields } from '../lib/field-message.ts';
 import { LocationChoice } from '../lib/LocationChoice.tsx';
 import { dismissErrors, notifyError, notifySuccess } from '../lib/notify.tsx';
 import { callShop, shopHost, notifyShopFailure } from '../lib/shop-link.ts';
@@ -154,7 +155,12 @@ function FulfillForm({ shop, id, choices, onDone, onChanged }: FulfillFormProps)
       <LocationChoice choices={choices} value={locationId} onChange={setLocationId} />
       {rates && <RateChoice rates={rates} value={serviceCode} onChange={setServiceCode} />}
       {rates && (
-        <RecipientFields value={{ ...recipient, ...typed }} onChange={setTyped} typed={typed} />
+        <RecipientFields
+          value={{ ...recipient, ...typed }}
+          errors={refusedFields(fulfill.error)}
+          onChange={setTyped}
+          typed={typed}
+        />
       )}
       <Button onClick={submit} loading={fulfill.isPending} style={{ alignSelf: 'start' }}>
         {t('fulfill.button')}
@@ -196,11 +202,12 @@ interface RecipientFieldsProps {
   readonly value: ShopRecipient;
   /** The fields that differ from the shop's. */
   readonly typed: ShopRecipient;
+  readonly errors: FieldErrors;
   readonly onChange: (typed: ShopRecipient) => void;
 }
 
 /** Of the delivery order; the shop's order does not change. */
-function RecipientFields({ value, typed, onChange }: RecipientFieldsProps) {
+function RecipientFields({ value, typed, errors, onChange }: RecipientFieldsProps) {
   const { t } = useTranslation('shop');
   return (
     <Fieldset legend={t('fulfill.recipient.legend')}>
@@ -214,6 +221,7 @@ function RecipientFields({ value, typed, onChange }: RecipientFieldsProps) {
             label={t(`fulfill.recipient.${name}`)}
             autoComplete="off"
             value={value[name] ?? ''}
+            error={errors[name]}
             onChange={({ currentTarget }) => onChange({ ...typed, [name]: currentTarget.value })}
           />
         ))}

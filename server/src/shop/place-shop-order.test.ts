@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
+import type { Problem } from '@portage/contract/errors';
 import type { Order } from '@portage/contract/orders/orders';
 import { orderBody } from '../../../demo/src/development-shop/storefront.ts';
 import { useTestServer } from '../testing/build-test-server.ts';
@@ -70,14 +71,23 @@ test('a shop order becomes one delivery order, also for repeated and parallel re
   expect(orders).toHaveLength(1);
 });
 
-test('a shop order without a phone waits for a user', async () => {
+test('a shop order that cannot be placed waits for a user, and names the buyer’s fields', async () => {
   const linked = await makeLinkedShop(server);
   const { address } = basket();
   const bought = await buy(server, linked, {
     basket: basket({ address: { ...address, phone: null } }),
   });
-  const placed = await linked.place(bought.id);
-  expect(placed.json()).toMatchObject({ status: 422, code: 'shop_order_incomplete' });
+  const errors = async () => {
+    const placed = await linked.place(bought.id);
+    expect(placed.json()).toMatchObject({ status: 422, code: 'shop_order_incomplete' });
+    return placed.json<Problem>().errors?.map(({ path }) => path);
+  };
+  expect(await errors()).toEqual(['phone']);
+  const { shippingAddress } = bought;
+  if (!shippingAddress) throw new Error('The shop order has no address');
+  const lacking = { name: '', phone: '12', address1: null, city: 'x'.repeat(101), zip: 'M5B' };
+  Object.assign(shippingAddress, lacking);
+  expect(await errors()).toEqual(['recipientName', 'phone', 'address1', 'city', 'zip']);
 });
 
 describe('a shop order that an order of another source names', () => {

@@ -8,6 +8,7 @@ import type { ShopOrder, ShopOrderPart } from '@portage/contract/shop/shop-order
 import { Email } from '@portage/contract/text';
 import { ApiError, isApiError } from '../api-error.ts';
 import type { Executor } from '../db/database.ts';
+import { fieldErrorsOf } from '../field-errors.ts';
 import { getMerchant } from '../merchants/get-merchant.ts';
 import { placeOrders } from '../orders/create-orders.ts';
 import { packagesOfGrams } from './checkout-rates.ts';
@@ -54,7 +55,28 @@ export async function contentsOf(
   return { items, grams, origin: originOf(merchant, shopOrder, parts[0]) };
 }
 
-/** Throws `shop_order_incomplete`. */
+/** The buyer's fields by the order's. */
+const BUYER_FIELDS: Readonly<Record<string, keyof ShopRecipient>> = {
+  'recipient.name': 'recipientName',
+  'recipient.phone': 'phone',
+  'recipientAddress.street': 'address1',
+  'recipientAddress.unit': 'address2',
+  'recipientAddress.city': 'city',
+  'recipientAddress.province': 'provinceCode',
+  'recipientAddress.postalCode': 'zip',
+};
+
+const incomplete = (number: string, errorsIn: ApiError['fieldErrors']) =>
+  new ApiError('shop_order_incomplete', {
+    number,
+    fieldErrors: (locale) =>
+      (errorsIn?.(locale) ?? []).map(({ path, message }) => ({
+        path: BUYER_FIELDS[path] ?? path,
+        message,
+      })),
+  });
+
+/** Throws `shop_order_incomplete`, with the buyer's fields. */
 function newOrderOf(
   shopOrder: ShopOrder,
   { items, grams, origin }: Contents,
@@ -63,7 +85,7 @@ function newOrderOf(
   const { address, number, shopOrderId } = shopOrder;
   const packages = packagesOfGrams(grams);
   const { isBusinessAddress = false, ...originAddress } = { ...origin } as const;
-  const parsed = NewOrder.safeParse({
+  const payload = {
     originAddress: { ...originAddress, isBusinessAddress },
     recipient: {
       name: shopOrder.recipientName,
@@ -90,9 +112,10 @@ function newOrderOf(
       { name: 'shopifyOrderNumber', value: number },
     ],
     source: 'shop',
-  });
-  if (!parsed.success) throw new ApiError('shop_order_incomplete', { number });
-  return parsed.data;
+  };
+  const parsed = NewOrder.safeParse(payload);
+  if (parsed.success) return parsed.data;
+  throw incomplete(number, (locale) => fieldErrorsOf(NewOrder, payload, locale));
 }
 
 /** Replaces what the merchant corrected. */
@@ -191,8 +214,6 @@ async function placeOne(
     return order;
   } catch (error) {
     // A missing phone.
-    throw isApiError(error, 'invalid_request')
-      ? new ApiError('shop_order_incomplete', { number })
-      : error;
+    throw isApiError(error, 'invalid_request') ? incomplete(number, error.fieldErrors) : error;
   }
 }
