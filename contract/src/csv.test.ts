@@ -1,6 +1,6 @@
 import fc from 'fast-check';
-import { expect, test } from 'vitest';
-import { csvLine, csvRows } from './csv.ts';
+import { describe, expect, test } from 'vitest';
+import { type CodePage, codePageOf, csvLine, csvRows, repairedAccents } from './csv.ts';
 
 test.each([
   ['plain', 'plain'],
@@ -98,4 +98,61 @@ test.each([
   ['a\n"b,c\n', [['a'], ['b,c\n']], true],
 ])('a stray quotation mark of %j is text', (text, rows, isUnclosed) => {
   expect(csvRows(text, ',')).toMatchObject({ rows, isUnclosed });
+});
+
+const TEXTS = [
+  'Zoé Côté, 12 rue Saint-André, Montréal',
+  'Hélène L’Écuyer',
+  'Noël Bédard, cœur',
+  'ÉLODIE À QUÉBEC',
+  'Gaétan, « Chez Léa »',
+  'Señor Muñoz, José',
+  '“Dock” – côté ouest…',
+];
+
+const bytesIn = (page: CodePage, text: string) => {
+  const characters = [
+    ...new TextDecoder(page).decode(Uint8Array.from({ length: 256 }, (_, b) => b)),
+  ];
+  return Uint8Array.from(text, (character) => characters.indexOf(character));
+};
+
+describe.each(['windows-1252', 'macintosh'] as const)('in %s', (page) => {
+  test.each(TEXTS)('%s is recognized', (text) => {
+    expect(codePageOf(bytesIn(page, text))).toBe(page);
+  });
+
+  test.each(TEXTS)('UTF-8 that was read as it is repaired: %s', (text) => {
+    const garbled = new TextDecoder(page).decode(new TextEncoder().encode(text));
+    expect(garbled).not.toBe(text);
+    expect(repairedAccents(garbled)).toBe(text);
+  });
+});
+
+test.each(['“Dock” – 5 °C…', 'Côte™', 'plain', '25 ½ rue'])(
+  'Windows’ code page is taken for %s',
+  (text) => {
+    expect(codePageOf(bytesIn('windows-1252', text))).toBe('windows-1252');
+  },
+);
+
+test('texts of either language stay as they are', () => {
+  const words = [
+    ...TEXTS,
+    'Âge',
+    'PÂTÉ',
+    'SÃO PAULO',
+    'Åsa',
+    'pâté √2 ≈ 1,4',
+    '¬',
+    'â',
+    'Zoë 😀 Ã',
+  ];
+  const sentences = fc.array(fc.constantFrom(...words), { maxLength: 4 });
+  fc.assert(
+    fc.property(sentences, (those) => {
+      const text = those.join(' ');
+      expect(repairedAccents(text)).toBe(text);
+    }),
+  );
 });

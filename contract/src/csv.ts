@@ -105,3 +105,60 @@ export function csvRows(text: string, delimiter: string): CsvRows {
     lastRow = at;
   }
 }
+
+/** What spreadsheets write by default on Windows and on Macs. */
+const CODE_PAGES = ['windows-1252', 'macintosh'] as const;
+export type CodePage = (typeof CODE_PAGES)[number];
+
+const allBytes = Uint8Array.from({ length: 256 }, (_, byte) => byte);
+
+const charactersOf = (page: CodePage) => [...new TextDecoder(page).decode(allBytes)];
+
+/** Characters of names, addresses and notes beyond ASCII. */
+const USUAL = new Set('àáâçéèêëíîïñóôùúûüœæÀÂÇÉÈÊËÎÏÔÙÛÜŒÆ“”‘’–—…•™«»°\u00A0');
+
+/** Bytes that are such a character in the code page, but not in the other. */
+function bytesOnlyIn(page: CodePage, other: CodePage): ReadonlySet<number> {
+  const [own, others] = [charactersOf(page), charactersOf(other)];
+  return new Set(
+    allBytes.filter((byte) => USUAL.has(own[byte] ?? '') && !USUAL.has(others[byte] ?? '')),
+  );
+}
+
+const windowsBytes = bytesOnlyIn('windows-1252', 'macintosh');
+const macintoshBytes = bytesOnlyIn('macintosh', 'windows-1252');
+
+/** The code page with more usual characters for bytes that are not UTF-8. */
+export function codePageOf(bytes: Uint8Array): CodePage {
+  let balance = 0;
+  for (const byte of bytes) {
+    if (byte < 0x80) continue;
+    if (windowsBytes.has(byte)) balance += 1;
+    else if (macintoshBytes.has(byte)) balance -= 1;
+  }
+  return balance < 0 ? 'macintosh' : 'windows-1252';
+}
+
+const byteByCharacter = CODE_PAGES.map(
+  (page) => new Map(charactersOf(page).map((character, byte) => [character, byte])),
+);
+
+/** First bytes of accents, quotation marks and dashes in UTF-8, as either code page shows them. */
+const GARBLED = /[ÂÃÅâ¬√≈‚]/;
+
+const utf8 = new TextDecoder('utf-8', { fatal: true });
+
+/** Returns `Montréal` for `MontrÃ©al` and `Montr√©al`, UTF-8 that was read in a code page. */
+export function repairedAccents(text: string): string {
+  if (!GARBLED.test(text)) return text;
+  for (const byteOf of byteByCharacter) {
+    const bytes = Array.from(text, (character) => byteOf.get(character) ?? Number.NaN);
+    if (bytes.some(Number.isNaN)) continue;
+    try {
+      return utf8.decode(Uint8Array.from(bytes));
+    } catch {
+      continue;
+    }
+  }
+  return text;
+}

@@ -1,5 +1,6 @@
 import { type Country, countryOfPostalCode, normalizePostalCode } from '../addresses/address.ts';
 import { provincesOf } from '../addresses/provinces.ts';
+import { repairedAccents } from '../csv.ts';
 import { toPhoneDigits } from '../phone.ts';
 import { DeliveryService, deliveryServiceNames, Service, serviceNames } from '../rates/rates.ts';
 import { cleanText } from '../text.ts';
@@ -29,14 +30,17 @@ const FORMULA = /^=[\s\S]/;
 export function readText(cell: ImportCell | undefined): CellReading<string> {
   if (cell === undefined || cell === null) return {};
   if (typeof cell === 'boolean') return { value: cell ? 'yes' : 'no' };
-  const text = cleanText(String(cell).replace(/[\u200B-\u200D\u2060\uFEFF]/g, ''));
+  const given = String(cell);
+  const repaired = repairedAccents(given);
+  const text = cleanText(repaired.replace(/[\u200B-\u200D\u2060\uFEFF]/g, ''));
   if (text === '') return {};
   if (SPREADSHEET_ERROR.test(text)) return { problem: 'spreadsheetError' };
   if (PLACEHOLDERS.test(text)) return { correction: 'placeholderCleared' };
   const [, quoted, plain] = WRAPPED.exec(text) ?? [];
   const inner = (quoted ?? plain)?.trim();
   if (inner !== undefined) return { value: inner || undefined, correction: 'textUnwrapped' };
-  return FORMULA.test(text) ? { problem: 'formula' } : { value: text };
+  if (FORMULA.test(text)) return { problem: 'formula' };
+  return { value: text, ...(repaired !== given && { correction: 'accentsRestored' }) };
 }
 
 const YES = /^(?:y|yes|true|t|1|x|o|oui|vrai|v)$/i;

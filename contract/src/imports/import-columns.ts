@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { repairedAccents } from '../csv.ts';
 import { importedTexts, orderTexts, type OrderTextColumn } from '../orders/new-order.ts';
 import { foldForSearch } from '../text.ts';
 
@@ -172,9 +173,9 @@ const ALIASES: Readonly<Record<ImportColumn, string>> = {
     'dimension unit|dimensions unit|size unit|unit of dimension|unité de dimension|unité des dimensions|unité de mesure|unité de longueur',
 };
 
-/** Removes case, accents, spaces and punctuation. */
+/** Removes case, accents, also garbled ones, spaces and punctuation. */
 export function headerKey(header: string): string {
-  return foldForSearch(header).replace(/[^\p{L}\p{N}]/gu, '');
+  return foldForSearch(repairedAccents(header)).replace(/[^\p{L}\p{N}]/gu, '');
 }
 
 const columnsByHeader = new Map<ImportFile, ReadonlyMap<string, ImportColumn>>();

@@ -250,6 +250,10 @@ export const importCorrections = {
     en: 'Text taken out of a formula or an apostrophe',
     fr: 'Texte extrait d’une formule ou d’une apostrophe',
   },
+  accentsRestored: {
+    en: 'Accents restored that a spreadsheet had garbled',
+    fr: 'Accents rétablis, qu’un tableur avait déformés',
+  },
   placeholderCleared: {
     en: 'Placeholder read as an empty cell',
     fr: 'Valeur de remplissage lue comme une cellule vide',

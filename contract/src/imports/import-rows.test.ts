@@ -151,6 +151,10 @@ describe('corrections', () => {
       { recipient_street: '="12 rue Roy"' },
       ['recipient_street', 'textUnwrapped', '="12 rue Roy"', '12 rue Roy'],
     ],
+    [
+      { recipient_city: 'MontrÃ©al' },
+      ['recipient_city', 'accentsRestored', 'MontrÃ©al', 'Montréal'],
+    ],
     [{ recipient_province: '' }, ['recipient_province', 'provinceFromPostalCode', '', 'QC']],
     [
       { recipient_phone: '514 555-0123' },

@@ -81,6 +81,8 @@ const FRENCH =
 test.each([
   ['UTF-8 with a byte-order mark', Buffer.from(`\uFEFF${FRENCH}`)],
   ['Windows-1252', Buffer.from(FRENCH, 'latin1')],
+  ['Mac OS Roman', Buffer.from(FRENCH.replaceAll('é', '\u008e'), 'latin1')],
+  ['UTF-8 that a spreadsheet garbled', Buffer.from(Buffer.from(FRENCH).toString('latin1'))],
   ['UTF-16', Buffer.concat([Buffer.from([0xff, 0xfe]), Buffer.from(FRENCH, 'utf16le')])],
   ['tabs', Buffer.from(FRENCH.replaceAll(';', '\t'))],
 ])('a file in %s with French headers is read', async (_, content) => {

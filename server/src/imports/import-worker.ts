@@ -1,6 +1,6 @@
 import { TextDecoder } from 'node:util';
 import type { z } from 'zod';
-import { csvRows, delimiterOf } from '@portage/contract/csv';
+import { type CodePage, codePageOf, csvRows, delimiterOf } from '@portage/contract/csv';
 import type { FieldError } from '@portage/contract/errors';
 import {
   fileOfHeaders,
@@ -27,7 +27,7 @@ export interface CsvState {
   /** Undecoded bytes, to precede the next piece. */
   rest: Uint8Array;
   /** UTF-8 while undefined. */
-  encoding: 'windows-1252' | 'utf-16le' | 'utf-16be' | undefined;
+  encoding: CodePage | 'utf-16le' | 'utf-16be' | undefined;
   /** Incomplete last row. */
   row: string;
   delimiter: string | undefined;
@@ -144,12 +144,12 @@ const UTF_16_MARKS = [
   { mark: [0xfe, 0xff], encoding: 'utf-16be' },
 ] as const;
 
-/** Ends a character in both UTF-8 and Windows-1252. */
+/** Ends a character in UTF-8 and in code pages. */
 const LINE_FEED = 0x0a;
 
 type Decoded = { text: string } & Pick<CsvState, 'rest' | 'encoding'>;
 
-/** UTF-8, UTF-16 with a BOM; Windows-1252 (Excel's) from the first piece that is not UTF-8. */
+/** UTF-8, UTF-16 with a BOM; a code page (Excel's) from the first piece that is not UTF-8. */
 function decode(
   { rest, encoding, delimiter }: CsvState,
   bytes: Uint8Array,
@@ -167,14 +167,14 @@ function decode(
   try {
     return { ...next, text: new TextDecoder('utf-8', { fatal: true }).decode(whole) };
   } catch {
-    const text = new TextDecoder('windows-1252').decode(whole);
-    return { ...next, text, encoding: 'windows-1252' };
+    const page = codePageOf(whole);
+    return { ...next, text: new TextDecoder(page).decode(whole), encoding: page };
   }
 }
 
 /** Returns the last offset that cuts no character; 0 for none after `from`. */
 function endOfText(bytes: Buffer, from: number, encoding: CsvState['encoding']): number {
-  if (encoding === 'windows-1252') return bytes.length;
+  if (encoding === 'windows-1252' || encoding === 'macintosh') return bytes.length;
   if (!encoding) {
     const found = bytes.subarray(from).lastIndexOf(LINE_FEED);
     return found === -1 ? 0 : from + found + 1;

@@ -1,7 +1,7 @@
-import { csvRows, delimiterOf, SEPARATOR_LINE } from '@portage/contract/csv';
+import { codePageOf, csvRows, delimiterOf, SEPARATOR_LINE } from '@portage/contract/csv';
 import { FileFaultError, sheetOf, type SheetText } from './file-fault.ts';
 
-/** UTF-8, UTF-16 by its byte order mark, otherwise Windows-1252. */
+/** UTF-8, UTF-16 by its byte order mark, otherwise a code page. */
 export function decodeText(bytes: Uint8Array): string {
   if (bytes[0] === 0xff && bytes[1] === 0xfe) return new TextDecoder('utf-16le').decode(bytes);
   if (bytes[0] === 0xfe && bytes[1] === 0xff) return new TextDecoder('utf-16be').decode(bytes);
@@ -9,7 +9,7 @@ export function decodeText(bytes: Uint8Array): string {
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
   } catch {
-    return new TextDecoder('windows-1252').decode(bytes);
+    return new TextDecoder(codePageOf(bytes)).decode(bytes);
   }
 }
 

@@ -41,6 +41,7 @@ describe('a file with one row is read', () => {
     ['with bars', FILE.replaceAll(',', '|')],
     ['with a line that names the separator', `sep=;\r\n${FILE.replaceAll(',', ';')}`],
     ['in Windows-1252', latin(FILE)],
+    ['in Mac OS Roman', latin(FILE).map((byte) => (byte === 0xe9 ? 0x8e : byte))],
     ['in UTF-16, little end first', utf16(FILE, [0xff, 0xfe], true)],
     ['in UTF-16, big end first', utf16(FILE, [0xfe, 0xff], false)],
     ['with everything in quotes', FILE.replace(/[^,\n]+/g, '"$&"')],
