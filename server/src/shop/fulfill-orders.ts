@@ -28,7 +28,7 @@ import {
   shipperOf,
   versionOf,
 } from './shop-order-parts.ts';
-import { findShopOrder, upsertShopOrder } from './shop-order-queries.ts';
+import { changeShopOrder, findShopOrder } from './shop-order-queries.ts';
 import {
   type Ask,
   type ShopDeps,
@@ -340,10 +340,12 @@ export function createAndFulfill(
   }
 }
 
+const partIdsOf = (shopOrder?: ShopOrder) => new Set(shopOrder?.parts?.map(({ id }) => id));
+
 /** Fulfills the shop order of a delivery order, and marks that ready. */
 export async function fulfillOne(
   deps: ShopDeps,
-  { merchantId, username, shop }: Fulfiller,
+  { merchantId, username }: Fulfiller,
   ask: Ask,
   {
     order,
@@ -353,7 +355,8 @@ export async function fulfillOne(
 ): Promise<string[]> {
   const { id, trackingNumber } = order;
   const trackingUrl = `${deps.trackingUrl}/${trackingNumber}`;
-  const { deliveries = [] } = (await findShopOrder(deps.db, merchantId, shopOrderId)) ?? {};
+  const before = await findShopOrder(deps.db, merchantId, shopOrderId);
+  const { deliveries = [] } = before ?? {};
   const hasParts = deliveries.some((one) => one.orderId === id && one.locationId !== null);
   const ships = (partId: string) => {
     const shipper = shipperOf(partId, deliveries);
@@ -362,17 +365,18 @@ export async function fulfillOne(
   const { ids, left } = await fulfillShopOrder(ask, {
     ...{ shopOrderId, locationId, trackingNumber, trackingUrl, ships },
   });
-  const stored = await findShopOrder(deps.db, merchantId, shopOrderId);
-  if (stored) {
+  await changeShopOrder(deps.db, merchantId, shopOrderId, (shopOrder) => {
+    // A concurrent call may have fulfilled the other parts.
+    const ended = partIdsOf(before?.shopOrder).difference(partIdsOf(shopOrder));
+    const parts = left.filter((part) => !ended.has(part.id));
     const fulfilled: ShopOrder = {
-      ...stored.shopOrder,
-      fulfilment: left.length === 0 ? 'fulfilled' : 'partial',
-      parts: left,
-      fulfillmentIds: [...new Set([...stored.shopOrder.fulfillmentIds, ...ids])],
+      ...shopOrder,
+      fulfilment: parts.length === 0 ? 'fulfilled' : 'partial',
+      parts,
+      fulfillmentIds: [...new Set([...shopOrder.fulfillmentIds, ...ids])],
     };
-    const shopOrder = { ...fulfilled, version: versionOf(fulfilled) };
-    await upsertShopOrder(deps.db, merchantId, { shop, shopOrder });
-  }
+    return { ...fulfilled, version: versionOf(fulfilled) };
+  });
   if (order.timelineEvents.some(({ event }) => event === 'CARRIER_PICKED_UP')) {
     await insertJob(deps.db, 'tell-delivery-events', { merchantId, orderId: id });
   }

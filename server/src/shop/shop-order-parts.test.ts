@@ -10,11 +10,14 @@ import {
   type LinkedShop,
   makeLinkedShop,
   waitUntil,
+  shopDepsOf,
   TORONTO,
   MONTREAL,
 } from '../testing/linked-shop.ts';
 import { codeOf } from '../testing/make-merchant.ts';
 import { waitUntilPlaced } from '../testing/make-order.ts';
+import { fulfillBatch } from './batch.ts';
+import { fulfillmentOrdersDocument } from './shop-documents.ts';
 
 const server = useTestServer();
 
@@ -93,6 +96,39 @@ describe('a shop order that two locations ship', () => {
       first?.trackingNumber,
       second?.trackingNumber,
     ]);
+    expect(await linked.list('drift')).toEqual([]);
+  });
+
+  test('is fulfilled when both delivery orders are fulfilled at once', async () => {
+    const linked = await makeLinkedShop(server);
+    const bought = await buySplit(linked);
+    const orders = [];
+    for (const locationId of [TORONTO, MONTREAL]) {
+      const placed = (await linked.place(bought.id, { locationId })).json<Order>();
+      await waitUntilPlaced(linked.merchant, placed.id);
+      orders.push({ portageId: placed.id, shopOrderId: bought.id });
+    }
+    // Without webhooks, after which the order is read again.
+    linked.shop.webhooks = [];
+    const deps = shopDepsOf(server);
+    const bothRead = Promise.withResolvers<void>();
+    let reads = 0;
+    const ask: typeof deps.shopPlatform.ask = async (access, document, variables) => {
+      const answer = await deps.shopPlatform.ask(access, document, variables);
+      if (Object.is(document, fulfillmentOrdersDocument)) {
+        reads += 1;
+        if (reads === 2) bothRead.resolve();
+        await bothRead.promise;
+      }
+      return answer;
+    };
+    const { merchant, username } = linked.merchant;
+    const fulfiller = { merchantId: merchant.id, username, shop: linked.domain };
+    const together = { ...deps, shopPlatform: { ...deps.shopPlatform, ask } };
+    await fulfillBatch(together, fulfiller, orders, 'en');
+    const [{ shopOrder } = {}] = await linked.list('all');
+    expect(shopOrder).toMatchObject({ fulfilment: 'fulfilled', parts: [] });
+    expect(shopOrder?.fulfillmentIds).toHaveLength(2);
     expect(await linked.list('drift')).toEqual([]);
   });
 

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { ShopOrder, UnreadableShopOrder } from '@portage/contract/shop/shop-orders';
 import { takeLock } from '../db/advisory-lock.ts';
-import type { Executor } from '../db/database.ts';
+import type { Database, Executor } from '../db/database.ts';
 import type { ShopDelivery } from './shop-order-parts.ts';
 
 export interface StoredShopOrder {
@@ -189,6 +189,22 @@ export async function upsertShopOrder(
       conflict.columns(['merchant_id', 'shop_order_id']).doUpdateSet(values),
     )
     .execute();
+}
+
+/** Locks it, and ignores a missing one. */
+export async function changeShopOrder(
+  db: Database,
+  merchantId: string,
+  shopOrderId: string,
+  change: (shopOrder: ShopOrder) => ShopOrder,
+): Promise<void> {
+  await db.transaction().execute(async (trx) => {
+    await lockShopOrder(trx, merchantId, shopOrderId);
+    const stored = await findShopOrder(trx, merchantId, shopOrderId);
+    if (!stored) return;
+    const { shop, shopOrder } = stored;
+    await upsertShopOrder(trx, merchantId, { shop, shopOrder: change(shopOrder) });
+  });
 }
 
 /** An empty part means the shop order as a whole. */
