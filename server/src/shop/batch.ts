@@ -8,7 +8,7 @@ import { findOrders, getOrder } from '../orders/get-order.ts';
 import { type Fulfiller, fulfillOne } from './fulfill-orders.ts';
 import { followTags } from './read-shop-orders.ts';
 import { orderTagsDocument, tagsAddDocument, tagsRemoveDocument } from './shop-documents.ts';
-import { findShopOrder, upsertShopOrder } from './shop-order-queries.ts';
+import { changeShopOrder } from './shop-order-queries.ts';
 import {
   type Ask,
   getShop,
@@ -113,12 +113,11 @@ export async function syncTags(
       const { tagsRemove } = await ask(tagsRemoveDocument, { id, tags: removed });
       requireNoUserErrors(tagsRemove.userErrors);
     }
-    const stored = await findShopOrder(deps.db, merchantId, shopOrderId);
-    if (stored) {
-      const kept = inShop.filter((tag) => !removed.includes(tag));
-      const shopOrder = { ...stored.shopOrder, tags: [...kept, ...added] };
-      await upsertShopOrder(deps.db, merchantId, { shop: stored.shop, shopOrder });
-    }
+    const kept = inShop.filter((tag) => !removed.includes(tag));
+    await changeShopOrder(deps.db, merchantId, shopOrderId, (shopOrder) => ({
+      ...shopOrder,
+      tags: [...kept, ...added],
+    }));
     return undefined;
   });
 }

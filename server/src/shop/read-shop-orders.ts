@@ -3,8 +3,10 @@ import type { Service } from '@portage/contract/rates/rates';
 import { ShopOrder } from '@portage/contract/shop/shop-orders';
 import { type EpochMillis, DAY, HOUR } from '@portage/contract/time';
 import { ApiError, isApiError } from '../api-error.ts';
+import type { Clock } from '../clock.ts';
+import type { Executor } from '../db/database.ts';
 import { insertJob, type JobPayload } from '../jobs/job-queries.ts';
-import { changeOrderAlone } from '../orders/change-orders.ts';
+import { changeOrders, orderTransaction } from '../orders/change-orders.ts';
 import { addTags, removeTags } from '../orders/edit-order.ts';
 import { serviceOfCode } from './checkout-rates.ts';
 import { orderTagsOf, placeShipment } from './place-shop-order.ts';
@@ -26,7 +28,9 @@ import {
   deleteShopOrders,
   deleteUnreadableShopOrder,
   findShopOrder,
+  findShopOrderForUpdate,
   listUnreadableShopOrders,
+  type StoredShopOrder,
   upsertShopOrder,
   upsertUnreadableShopOrder,
 } from './shop-order-queries.ts';
@@ -280,41 +284,59 @@ export async function readAgain(
   return shopOrder;
 }
 
-/** Also changes the tags of its delivery orders. */
+/** Also changes the tags of its delivery orders. False for a read that is out of date. */
 async function store(
-  deps: ShopDeps,
+  { db, clock }: Pick<ShopDeps, 'db' | 'clock'>,
   merchantId: string,
   { shop, shopOrder }: { shop: string; shopOrder: ShopOrder },
-): Promise<void> {
-  const tags = await followTags(deps, merchantId, shopOrder);
-  await upsertShopOrder(deps.db, merchantId, { shop, shopOrder: { ...shopOrder, tags } });
+): Promise<boolean> {
+  const write = (retags: boolean) =>
+    orderTransaction(db, async (trx) => {
+      const stored = await findShopOrderForUpdate(trx, merchantId, shopOrder.shopOrderId);
+      const { tags } = retags || !stored ? shopOrder : stored.shopOrder;
+      const read = { shop, shopOrder: { ...shopOrder, tags } };
+      const isNewest = await upsertShopOrder(trx, merchantId, read);
+      if (isNewest && stored) await retag(trx, clock, merchantId, { stored, tags });
+      return isNewest;
+    });
+  return write(true).catch((error: unknown) => {
+    if (!isApiError(error, 'busy')) throw error;
+    // The former tags stay stored, so that the next read changes the locked order.
+    return write(false);
+  });
 }
 
-/** Returns the tags to store: the former ones where an order is locked, to try again. */
+/** Stores the shop's tags, and changes those of the delivery orders. Throws `busy`. */
 export async function followTags(
-  deps: Pick<ShopDeps, 'db' | 'clock'>,
+  { db, clock }: Pick<ShopDeps, 'db' | 'clock'>,
   merchantId: string,
   { shopOrderId, tags }: Pick<ShopOrder, 'shopOrderId' | 'tags'>,
-): Promise<string[]> {
-  const stored = await findShopOrder(deps.db, merchantId, shopOrderId);
-  if (!stored) return tags;
+): Promise<void> {
+  await orderTransaction(db, async (trx) => {
+    const stored = await findShopOrderForUpdate(trx, merchantId, shopOrderId);
+    if (!stored) return;
+    const { shop, shopOrder } = stored;
+    await upsertShopOrder(trx, merchantId, { shop, shopOrder: { ...shopOrder, tags } });
+    await retag(trx, clock, merchantId, { stored, tags });
+  });
+}
+
+/** Archived orders, and those with too many tags, keep their own. */
+async function retag(
+  trx: Executor,
+  clock: Clock,
+  merchantId: string,
+  { stored, tags }: { stored: StoredShopOrder; tags: readonly string[] },
+): Promise<void> {
   const before = stored.shopOrder.tags;
   const added = orderTagsOf(tags.filter((tag) => !before.includes(tag)));
   const removed = before.filter((tag) => !tags.includes(tag));
-  if (added.length === 0 && removed.length === 0) return tags;
-  const live = stored.deliveries.filter(({ isLive }) => isLive).map(({ orderId }) => orderId);
-  try {
-    for (const id of new Set(live)) {
-      for (const rule of [removeTags(removed, 'shop'), addTags(added, 'shop')]) {
-        await changeOrderAlone(deps, { merchantId, id }, rule);
-      }
-    }
-  } catch (error) {
-    if (!isApiError(error)) throw error;
-    // Archived orders, and those with too many tags, keep their own.
-    if (isApiError(error, 'busy')) return before;
+  const live = stored.deliveries.filter(({ isLive }) => isLive);
+  const ids = [...new Set(live.map(({ orderId }) => orderId))];
+  if (ids.length === 0 || (added.length === 0 && removed.length === 0)) return;
+  for (const rule of [removeTags(removed, 'shop'), addTags(added, 'shop')]) {
+    await changeOrders(trx, clock, { merchantId, ids }, rule);
   }
-  return tags;
 }
 
 /** Deletes a shop order, or marks it cancelled while a delivery is live. */
@@ -336,8 +358,8 @@ async function forgetDeleted(
 
 async function keep(deps: ShopDeps, link: Link, shopOrder: ShopOrder): Promise<void> {
   const { ask, merchantId, shop, placesOrders } = link;
-  await store(deps, merchantId, { shop, shopOrder });
-  const isWanted = placesOrders && shopOrder.service !== undefined;
+  const isNewest = await store(deps, merchantId, { shop, shopOrder });
+  const isWanted = isNewest && placesOrders && shopOrder.service !== undefined;
   if (!isWanted || shopOrder.cancelledAt !== undefined) return;
   const { deliveries = [] } =
     (await findShopOrder(deps.db, merchantId, shopOrder.shopOrderId)) ?? {};

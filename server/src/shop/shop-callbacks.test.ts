@@ -33,7 +33,7 @@ import {
 import { codeOf, openTestSession, TEST_PASSWORD } from '../testing/make-merchant.ts';
 import { waitUntilPlaced } from '../testing/make-order.ts';
 import { redactShop } from './privacy.ts';
-import { reconcileShop } from './read-shop-orders.ts';
+import { followShopOrder, reconcileShop } from './read-shop-orders.ts';
 import { signatureOfBody } from './shop-signatures.ts';
 
 const server = useTestServer();
@@ -227,6 +227,58 @@ test('reconciling finds the orders of lost webhooks', async () => {
   order.updatedAt = TEST_NOW + 1;
   await reconcileShop(shopDepsOf(server), { merchantId: linked.merchant.merchant.id });
   expect(await listed(linked)).toContain('Changed without a word');
+});
+
+describe('a shop order that changes while it is read', () => {
+  async function makeFollowed() {
+    const linked = await makeLinkedShop(server);
+    const bought = await buy(server, linked);
+    const { id } = await linked.placeAndLocate(bought.id);
+    linked.shop.webhooks = [];
+    const deps = shopDepsOf(server);
+    const change = { merchantId: linked.merchant.merchant.id, shopOrderId: bought.id };
+    /** Follows it, and waits between reading and storing. */
+    const follow = (wait: () => unknown = () => undefined) => {
+      const ask: typeof deps.shopPlatform.ask = async (...call) => {
+        const answer = await deps.shopPlatform.ask(...call);
+        await wait();
+        return answer;
+      };
+      const waiting = { ...deps, shopPlatform: { ...deps.shopPlatform, ask } };
+      return followShopOrder(waiting, { ...change, isFulfilled: false });
+    };
+    const stored = async () => (await linked.list())[0]?.shopOrder;
+    const tagsOfDelivery = async () =>
+      (await linked.merchant.call('GET', `/orders/${id}`)).json<Order>().tags;
+    return { bought, follow, stored, tagsOfDelivery };
+  }
+
+  test('is stored as it was read last', async () => {
+    const { bought, follow, stored, tagsOfDelivery } = await makeFollowed();
+    bought.tags = ['early'];
+    await follow(async () => {
+      Object.assign(bought, { tags: ['late'], note: 'Later', updatedAt: bought.updatedAt + 1000 });
+      await follow();
+    });
+    expect(await stored()).toMatchObject({ tags: ['late'], note: 'Later' });
+    expect(await tagsOfDelivery()).toEqual(['late']);
+  });
+
+  test('has the same tags as its delivery order', async () => {
+    const { bought, follow, stored, tagsOfDelivery } = await makeFollowed();
+    for (let round = 0; round < 5; round += 1) {
+      const bothRead = Promise.withResolvers<void>();
+      let second = bothRead.promise;
+      bought.tags = [`one ${round}`];
+      await follow(async () => {
+        bought.tags = [`other ${round}`];
+        second = follow(bothRead.resolve);
+        await bothRead.promise;
+      });
+      await second;
+      expect(await tagsOfDelivery()).toEqual((await stored())?.tags);
+    }
+  });
 });
 
 test('an order that cannot be read is reported to the merchant without blocking others', async () => {

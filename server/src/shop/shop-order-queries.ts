@@ -73,6 +73,16 @@ export async function lockShopOrder(
     .execute();
 }
 
+/** In two statements: the second sees deliveries committed during the wait. */
+export async function findShopOrderForUpdate(
+  trx: Executor,
+  merchantId: string,
+  shopOrderId: string,
+): Promise<StoredShopOrder | undefined> {
+  await lockShopOrder(trx, merchantId, shopOrderId);
+  return findShopOrder(trx, merchantId, shopOrderId);
+}
+
 interface Claim {
   shop: string;
   shopOrderId: string;
@@ -167,17 +177,18 @@ export async function adoptShopDeliveries(
     on conflict do nothing`.execute(trx);
 }
 
+/** False when it has changed in the shop since it was read, and that is stored. */
 export async function upsertShopOrder(
   db: Executor,
   merchantId: string,
   { shop, shopOrder }: { shop: string; shopOrder: ShopOrder },
-): Promise<void> {
+): Promise<boolean> {
   const values = {
     shop,
     is_open: shopOrder.cancelledAt === undefined && shopOrder.fulfilment !== 'fulfilled',
     document: JSON.stringify(shopOrder),
   };
-  await db
+  const { numInsertedOrUpdatedRows } = await db
     .insertInto('shop_orders')
     .values({
       merchant_id: merchantId,
@@ -186,9 +197,15 @@ export async function upsertShopOrder(
       ...values,
     })
     .onConflict((conflict) =>
-      conflict.columns(['merchant_id', 'shop_order_id']).doUpdateSet(values),
+      conflict
+        .columns(['merchant_id', 'shop_order_id'])
+        .doUpdateSet(values)
+        .where(
+          sql<boolean>`(shop_orders.document->>'updatedAt')::bigint <= ${shopOrder.updatedAt}`,
+        ),
     )
-    .execute();
+    .executeTakeFirst();
+  return numInsertedOrUpdatedRows === 1n;
 }
 
 /** Locks it, and ignores a missing one. */
@@ -199,8 +216,7 @@ export async function changeShopOrder(
   change: (shopOrder: ShopOrder) => ShopOrder,
 ): Promise<void> {
   await db.transaction().execute(async (trx) => {
-    await lockShopOrder(trx, merchantId, shopOrderId);
-    const stored = await findShopOrder(trx, merchantId, shopOrderId);
+    const stored = await findShopOrderForUpdate(trx, merchantId, shopOrderId);
     if (!stored) return;
     const { shop, shopOrder } = stored;
     await upsertShopOrder(trx, merchantId, { shop, shopOrder: change(shopOrder) });
