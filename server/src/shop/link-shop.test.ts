@@ -29,7 +29,7 @@ import {
   type TestMerchant,
 } from '../testing/make-merchant.ts';
 import { sessionCalls } from '../testing/session-calls.ts';
-import { deleteOrdersOfUnlinkedShop } from './link-shop.ts';
+import { deleteOrdersOfUnlinkedShop, listLinkedShops } from './link-shop.ts';
 
 const server = useTestServer();
 async function start(domain: string): Promise<string> {
@@ -117,6 +117,20 @@ describe('linking a shop', () => {
     );
     const loser = (await profileOf(one)) === undefined ? one : other;
     expect(codeOf(await authorize(loser, await start(domain)))).toBe('shop_linked_elsewhere');
+  });
+
+  test('while another one is linked keeps one of them, and frees the other', async () => {
+    const { merchant, domain } = await makeLinkedShop(server);
+    const domains = [`one-${domain}`, `other-${domain}`];
+    const ends = await Promise.all(
+      domains.map(async (one) => walkThrough(server, await agreed(merchant, one))),
+    );
+    await Promise.all(ends.map((end) => finishLinkAt(server, merchant, end)));
+    const linked = await profileOf(merchant);
+    const linkedShops = (await listLinkedShops(server.deps.db)).filter(
+      ({ merchantId }) => merchantId === merchant.merchant.id,
+    );
+    expect(linkedShops.map(({ shop }) => shop)).toEqual([linked]);
   });
 
   test('in place of another one asks first, and unlinks that one', async () => {
@@ -239,6 +253,13 @@ describe('unlinking', () => {
     expect([shop.webhooks, shop.carrierService, shop.isInstalled]).toEqual([[], undefined, false]);
     expect(shop.generation).toBeGreaterThan(generation);
     expect((await other.call('GET', '/link')).json()).toMatchObject({ link: { state: 'linked' } });
+  });
+
+  test('twice at once succeeds once', async () => {
+    const { domain, call } = await makeLinkedShop(server);
+    const answers = await Promise.all([1, 2].map(() => call('DELETE', `/link?shop=${domain}`)));
+    const statuses = new Set(answers.map(({ statusCode }) => statusCode));
+    expect(statuses).toEqual(new Set([204, 404]));
   });
 
   test('uninstalls the app even if the shop refuses a step', async () => {

@@ -3,6 +3,7 @@ import type { ShopOrder } from '@portage/contract/shop/shop-orders';
 import { DAY, MINUTE } from '@portage/contract/time';
 import { ApiError, isApiError } from '../api-error.ts';
 import { recordSecurityEvent } from '../audit/record-security-event.ts';
+import { takeLock } from '../db/advisory-lock.ts';
 import type { Executor } from '../db/database.ts';
 import type { Deps } from '../deps.ts';
 import type { Session } from '../http/session.ts';
@@ -191,6 +192,7 @@ export async function finishLink(
 
   const linkedAt = clock.now();
   await db.transaction().execute(async (trx) => {
+    await lockLink(trx, merchantId);
     if ((await claimShop(trx, shop, merchantId)) !== merchantId) {
       throw new ApiError('shop_linked_elsewhere', { shop });
     }
@@ -205,6 +207,10 @@ export async function finishLink(
   });
   return { shop };
 }
+
+/** Serializes changes of a merchant's link, and adoptions of deliveries. */
+const lockLink = (trx: Executor, merchantId: string) =>
+  takeLock(trx, 'shop deliveries', merchantId);
 
 /** Newest first, as last read. */
 export async function listNewestShopOrders(
@@ -314,13 +320,14 @@ export async function deleteOrdersOfUnlinkedShop(
 /** Orders stay until the platform erases them, at most 30 days. Throws `shop_not_linked`. */
 export async function unlinkShop(deps: ShopDeps, author: Author, named: string): Promise<void> {
   const { merchantId } = author;
-  const link = await getShop(deps, merchantId, named);
-  const { shop, encryptedToken } = link;
-  await deps.db.transaction().execute(async (trx) => {
+  const { shop, encryptedToken } = await deps.db.transaction().execute(async (trx) => {
+    await lockLink(trx, merchantId);
+    const link = await getShop({ db: trx }, merchantId, named);
     await deleteShop(trx, merchantId);
     await letGo(trx, merchantId, link);
     await setShopOfProfile(deps, trx, author, undefined);
-    await recordLink(trx, author, { at: deps.clock.now(), shop, isLinked: false });
+    await recordLink(trx, author, { at: deps.clock.now(), shop: link.shop, isLinked: false });
+    return link;
   });
   if (!encryptedToken) return;
   const left = { merchantId, shop, encryptedToken: encryptedToken.toString('base64') };
@@ -331,6 +338,7 @@ export async function unlinkShop(deps: ShopDeps, author: Author, named: string):
 
 /** Frees a leaving merchant's shop and queues its clean-up. Does nothing without one. */
 export async function releaseShopOf(trx: Executor, merchantId: string): Promise<void> {
+  await lockLink(trx, merchantId);
   const link = await findShop(trx, merchantId);
   if (!link) return;
   await deleteShop(trx, merchantId);

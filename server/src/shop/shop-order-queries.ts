@@ -1,6 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { ShopOrder, UnreadableShopOrder } from '@portage/contract/shop/shop-orders';
-import { takeLock } from '../db/advisory-lock.ts';
 import type { Database, Executor } from '../db/database.ts';
 import type { ShopDelivery } from './shop-order-parts.ts';
 
@@ -153,13 +152,12 @@ export async function claimParts(
   return Number(numInsertedOrUpdatedRows) === partIds.length;
 }
 
-/** Copies existing deliveries to the new shop, unless the former shop's order is stored. */
+/** Copies existing deliveries to the new shop, unless the former shop's order is stored. Needs the locked link. */
 export async function adoptShopDeliveries(
   trx: Executor,
   merchantId: string,
   shop: string,
 ): Promise<void> {
-  await takeLock(trx, 'shop deliveries', merchantId);
   await sql`
     insert into shop_deliveries (merchant_id, shop, shop_order_id, order_id)
     select distinct on (shop_order_id) merchant_id, ${shop}::text, shop_order_id, order_id
