@@ -33,7 +33,10 @@ export const jobPayloads = {
   'simulate-stop': OfOrder.extend({ stop: z.int().min(0), isWatched: z.boolean() }),
   'connect-shop': OfMerchant,
   'connect-shops': z.object({ moved: z.boolean().default(false) }),
-  'reconcile-shop': OfMerchant.extend({ since: EpochMillis.optional() }),
+  'reconcile-shop': OfMerchant.extend({
+    shop: z.string().optional(),
+    since: EpochMillis.optional(),
+  }),
   'delete-shop-orders': OfShop,
   'check-shop-token': OfShop,
   'redact-shop': OfShop.extend({ receivedAt: EpochMillis.optional() }),

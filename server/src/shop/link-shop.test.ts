@@ -16,6 +16,7 @@ import {
   linkByCalls,
   makeLinkedShop,
   shopCalls,
+  shopDepsOf,
   waitUntil,
   waitUntilReconciled,
   walkThrough,
@@ -30,6 +31,8 @@ import {
 } from '../testing/make-merchant.ts';
 import { sessionCalls } from '../testing/session-calls.ts';
 import { deleteOrdersOfUnlinkedShop, listLinkedShops } from './link-shop.ts';
+import { reconcileShop } from './read-shop-orders.ts';
+import { findShop, upsertShop } from './shop-queries.ts';
 
 const server = useTestServer();
 async function start(domain: string): Promise<string> {
@@ -131,6 +134,22 @@ describe('linking a shop', () => {
       ({ merchantId }) => merchantId === merchant.merchant.id,
     );
     expect(linkedShops.map(({ shop }) => shop)).toEqual([linked]);
+  });
+
+  test('while the former one is read leaves its own past orders to be read', async () => {
+    const { merchant, domain } = await makeLinkedShop(server);
+    const { db } = server.deps;
+    const merchantId = merchant.merchant.id;
+    const deps = shopDepsOf(server);
+    const ask: typeof deps.shopPlatform.ask = async (...call) => {
+      const { encryptedToken } = (await findShop(db, merchantId)) ?? {};
+      const link = { encryptedToken: encryptedToken ?? Buffer.of(), linkedBy: 'someone' };
+      await upsertShop(db, merchantId, { ...link, shop: `next-${domain}`, linkedAt: TEST_NOW });
+      return deps.shopPlatform.ask(...call);
+    };
+    const replaced = { ...deps, shopPlatform: { ...deps.shopPlatform, ask } };
+    await reconcileShop(replaced, { merchantId });
+    expect(await findShop(db, merchantId)).toMatchObject({ reconciledAt: null });
   });
 
   test('in place of another one asks first, and unlinks that one', async () => {

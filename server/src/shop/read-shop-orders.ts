@@ -148,13 +148,13 @@ export async function followShopOrder(
 /** Changed since the last time, or unreadable then. An unreadable order stops no others. */
 export async function reconcileShop(
   deps: ShopDeps,
-  { merchantId, since: goesOn }: JobPayload<'reconcile-shop'>,
+  { merchantId, ...before }: JobPayload<'reconcile-shop'>,
 ): Promise<void> {
   const startedAt = deps.clock.now();
   const reading = whileLinked(() =>
     withShop(deps, { merchantId }, async (ask, { shop, placesOrders, linkedAt, reconciledAt }) => {
       const last = reconciledAt === null ? linkedAt - FIRST_SPAN : reconciledAt - OVERLAP;
-      const since = goesOn ?? last;
+      const since = (before.shop === shop ? before.since : undefined) ?? last;
       let problemBefore: ApiError | undefined;
       const readOne = async (one: Readable) => {
         const problem = await keepReadable(deps, { ask, merchantId, shop, placesOrders }, one);
@@ -178,10 +178,10 @@ export async function reconcileShop(
       // A list that does not get on, or reached the present.
       const isLast = changedUntil === since || changedUntil >= startedAt;
       if (count < MOST_CHANGED || isLast) {
-        await updateShop(deps.db, merchantId, { reconciledAt: startedAt });
+        await updateShop(deps.db, merchantId, { reconciledAt: startedAt }, shop);
         return;
       }
-      const rest = { merchantId, since: changedUntil };
+      const rest = { merchantId, shop, since: changedUntil };
       await insertJob(deps.db, 'reconcile-shop', rest, { key: `reconcile ${merchantId}` });
     }),
   ); // The connection report names the refusal, and setting up again reads the orders again.

@@ -96,7 +96,7 @@ export async function connectShop(deps: ShopDeps, merchantId: string): Promise<v
   const { db, shopPlatform } = deps;
   const wanted = wantedOf(deps);
   await whileLinked(() =>
-    withShop(deps, { merchantId }, async (ask) => {
+    withShop(deps, { merchantId }, async (ask, { shop }) => {
       const refusals: ShopRefusal[] = [];
       const change = async (part: string, asked: Promise<Record<string, Mutation>>) => {
         try {
@@ -129,15 +129,19 @@ export async function connectShop(deps: ShopDeps, merchantId: string): Promise<v
         const input = { id: service.id, callbackUrl, active: true };
         await change('rates', ask(carrierServiceUpdateDocument, { input }));
       }
-      await updateShop(db, merchantId, { refusals, callbackUrl: shopPlatform.callbackUrl });
-      await check(deps, merchantId, ask);
+      await updateShop(db, merchantId, { refusals, callbackUrl: shopPlatform.callbackUrl }, shop);
+      await check(deps, { merchantId, shop }, ask);
     }),
   );
   await insertJob(db, 'reconcile-shop', { merchantId }, { key: `reconcile ${merchantId}` });
 }
 
 /** Reads and stores how a shop is connected now. */
-async function check(deps: ShopDeps, merchantId: string, ask: Ask): Promise<CheckedConnection> {
+async function check(
+  deps: ShopDeps,
+  { merchantId, shop }: { merchantId: string; shop: string },
+  ask: Ask,
+): Promise<CheckedConnection> {
   const wanted = wantedOf(deps);
   const { webhooks, service } = await readSetUp(ask);
   const present = wanted.webhooks.filter(({ topic, uri }) =>
@@ -154,13 +158,15 @@ async function check(deps: ShopDeps, merchantId: string, ask: Ask): Promise<Chec
       (!service || service.callbackUrl === wanted.ratesUrl),
     ...(ordersRefused !== undefined && { ordersRefused }),
   };
-  await updateShop(deps.db, merchantId, { connection, checkedAt: deps.clock.now() });
+  await updateShop(deps.db, merchantId, { connection, checkedAt: deps.clock.now() }, shop);
   return connection;
 }
 
 /** Throws as `withShop`. */
 export async function readConnection(deps: ShopDeps, merchantId: string): Promise<ShopConnection> {
-  const live = await withShop(deps, { merchantId }, (ask) => check(deps, merchantId, ask));
+  const live = await withShop(deps, { merchantId }, (ask, { shop }) =>
+    check(deps, { merchantId, shop }, ask),
+  );
   return { ...live, ...notesOf(await getShop(deps, merchantId)) };
 }
 

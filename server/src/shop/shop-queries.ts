@@ -84,6 +84,7 @@ export async function upsertShop(
     .execute();
 }
 
+/** Changes nothing once another shop than `shop` is linked. */
 export async function updateShop(
   db: Executor,
   merchantId: string,
@@ -98,6 +99,7 @@ export async function updateShop(
     connection?: CheckedConnection;
     checkedAt?: EpochMillis;
   },
+  shop?: string,
 ): Promise<void> {
   await db
     .updateTable('shops')
@@ -116,6 +118,7 @@ export async function updateShop(
       ...(changes.reconciledAt !== undefined && { reconciled_at: new Date(changes.reconciledAt) }),
     })
     .where('merchant_id', '=', merchantId)
+    .$if(shop !== undefined, (query) => query.where('shop', '=', shop ?? ''))
     .execute();
 }
 

@@ -95,7 +95,7 @@ export async function withShop<Result>(
     }
     throw error;
   } finally {
-    if (lastError) await updateShop(db, merchantId, { lastError });
+    if (lastError) await updateShop(db, merchantId, { lastError }, shop);
   }
 }
 
