@@ -185,6 +185,22 @@ export async function findDeletedOrders(
   return rows.map(({ document }) => JSON.parse(document) as Order);
 }
 
+/** None is restored until the transaction ends. */
+export async function lockDeletedOrders(
+  trx: Executor,
+  merchantId: string,
+  ids: readonly string[],
+): Promise<void> {
+  await trx
+    .selectFrom('deleted_orders')
+    .select('id')
+    .where('merchant_id', '=', merchantId)
+    .where('id', '=', anyOf(ids))
+    .orderBy('id')
+    .forUpdate()
+    .execute();
+}
+
 /** Changes documents of deleted orders. */
 export async function redactDeletedOrders(
   trx: Executor,

@@ -6,7 +6,7 @@ import type { Deps } from '../deps.ts';
 import { insertJob, type JobPayload } from '../jobs/job-queries.ts';
 import { changeOrders, orderTransaction } from './change-orders.ts';
 import { deletePersonalTraces } from './delete-orders.ts';
-import { redactDeletedOrders } from './deleted-order-queries.ts';
+import { lockDeletedOrders, redactDeletedOrders } from './deleted-order-queries.ts';
 import { isRedacted, personOf, withoutPerson } from './without-person.ts';
 
 /** Milliseconds; the platform gives 30 days. */
@@ -18,6 +18,7 @@ export async function redactRecipients(
   { merchantId, orderIds, until = clock.now() + ERASED_WITHIN }: JobPayload<'redact-recipients'>,
 ): Promise<void> {
   await orderTransaction(db, async (trx) => {
+    await lockDeletedOrders(trx, merchantId, orderIds);
     const waiting: string[] = [];
     const erased: Order[] = [];
     const redact = (order: Order, now: EpochMillis) => {

@@ -7,9 +7,11 @@ import {
   dataRequestBody,
   shopRedactBody,
 } from '../../../demo/src/development-shop/storefront.ts';
+import { restoreOrder } from '../orders/delete-orders.ts';
 import { redactRecipients } from '../orders/redact-recipients.ts';
 import { TEST_NOW, useTestServer } from '../testing/build-test-server.ts';
 import { statusReport } from '../testing/carrier-events.ts';
+import { whileHeld } from '../testing/held-orders.ts';
 import {
   buy,
   type LinkedShop,
@@ -195,6 +197,33 @@ test('erasing waits for a delivery in progress, for at most four weeks', async (
   const { id: merchantId } = linked.merchant.merchant;
   await redactRecipients(server.deps, { merchantId, orderIds: [order.id], until: TEST_NOW });
   expect(await nameOf(linked, order.id)).toBe('(redacted)');
+});
+
+test('erasing reaches an order that is restored at the same time', async () => {
+  const merchant = await makeMerchant(server);
+  const { id: merchantId } = merchant.merchant;
+  const [deleted, held] = [await makeOrder(merchant), await makeOrder(merchant)];
+  await merchant.call('DELETE', `/orders/${deleted.id}`);
+  const waiting = async () => {
+    const { rows } = await sql`
+      select from pg_stat_activity
+      where datname = current_database() and wait_event_type = 'Lock'`.execute(server.deps.db);
+    return rows.length;
+  };
+  let isRestored = false;
+  const orderIds = [deleted.id, held.id];
+  const both = await whileHeld(server, { merchant, id: held.id }, async () => {
+    const erasing = redactRecipients(server.deps, { merchantId, orderIds, until: 0 });
+    await waitUntil(async () => (await waiting()) > 0);
+    const restoring = restoreOrder(server.deps, merchantId, deleted.id).then(() => {
+      isRestored = true;
+    });
+    await waitUntil(async () => isRestored || (await waiting()) > 1);
+    return [erasing, restoring];
+  });
+  await Promise.all(both);
+  const order = await merchant.call('GET', `/orders/${deleted.id}`);
+  expect(order.json<Order>().recipient.name).toBe('(redacted)');
 });
 
 test('privacy requests are honoured after unlinking, also for the former merchant', async () => {
