@@ -1,8 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import { v7 as uuidv7 } from 'uuid';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import type { Problem } from '@portage/contract/errors';
 import { LARGEST_PHOTO, MOST_PHOTOS } from '@portage/contract/orders/carrier';
+import { redactRecipients } from '../orders/redact-recipients.ts';
 import { TEST_NOW, useTestServer } from '../testing/build-test-server.ts';
 import { codeOf, makeMerchant } from '../testing/make-merchant.ts';
 import { makeOrder } from '../testing/make-order.ts';
@@ -70,6 +71,17 @@ describe('an upload is refused:', () => {
     await merchant.call('DELETE', `/orders/${order.id}`);
     const refused = await upload(order.trackingNumber, JPEG);
     expect([refused.statusCode, codeOf(refused)]).toEqual([410, 'order_deleted']);
+  });
+
+  test('one of an order whose recipient is erased while the picture is stored', async () => {
+    const merchant = await makeMerchant(server);
+    const { order } = await makeOrderWithPhotos(merchant, []);
+    const { merchantId, id } = order;
+    vi.spyOn(server.deps.photos, 'put').mockImplementationOnce(() =>
+      redactRecipients(server.deps, { merchantId, orderIds: [id], until: 0 }),
+    );
+    expect(codeOf(await upload(order.trackingNumber, JPEG))).toBe('order_deleted');
+    expect(await linksOf(merchant, order)).toEqual([]);
   });
 
   test('one beyond the order’s limit, without affecting other orders', async () => {

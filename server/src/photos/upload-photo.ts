@@ -1,12 +1,14 @@
 import sharp from 'sharp';
 import { v7 as uuidv7 } from 'uuid';
 import { MOST_PHOTOS, MOST_MEGAPIXELS } from '@portage/contract/orders/carrier';
+import type { Order } from '@portage/contract/orders/orders';
 import type { PHOTO_MEDIA_TYPES } from '@portage/contract/orders/photos';
 import { HOUR } from '@portage/contract/time';
 import { ApiError, isApiError } from '../api-error.ts';
 import { findTrackedOrders } from '../carrier/find-tracked-orders.ts';
 import type { Deps } from '../deps.ts';
 import { insertJob } from '../jobs/job-queries.ts';
+import { changeOrder, orderTransaction } from '../orders/change-orders.ts';
 import { getOrder } from '../orders/get-order.ts';
 import { isRedacted } from '../orders/without-person.ts';
 import { turns } from '../threads/take-turns.ts';
@@ -90,20 +92,26 @@ export async function deleteStrayPicture(
 /** Milliseconds, longer than any upload. */
 const STRAY_CHECK_DELAY = HOUR;
 
-/** Throws `tracking_number_unknown`, or `order_deleted` also once its recipient was erased. */
-async function requireOrder({ db }: Pick<Deps, 'db'>, trackingNumber: string) {
+/** Throws `order_deleted` also once its recipient was erased. */
+async function requireKept(reading: Promise<Order>, trackingNumber: string): Promise<Order> {
+  const order = await reading.catch((error: unknown) => {
+    if (!isApiError(error, 'order_not_found')) throw error;
+    return undefined;
+  });
+  if (!order || isRedacted(order)) throw new ApiError('order_deleted', { trackingNumber });
+  return order;
+}
+
+/** Throws `tracking_number_unknown` and `order_deleted`. */
+async function requireOrder({ db }: Pick<Deps, 'db'>, trackingNumber: string): Promise<Order> {
   const found = (await findTrackedOrders(db, [trackingNumber])).get(trackingNumber);
   if (!found) throw new ApiError('tracking_number_unknown', { trackingNumber });
-  const order = await getOrder(db, found.merchantId, found.orderId).catch((error: unknown) => {
-    throw isApiError(error, 'order_not_found')
-      ? new ApiError('order_deleted', { trackingNumber })
-      : error;
-  });
+  const reading = getOrder(db, found.merchantId, found.orderId);
+  const order = await requireKept(reading, trackingNumber);
   const those = [order, ...order.packages];
   if (!those.some((one) => one.trackingNumber === trackingNumber)) {
     throw new ApiError('tracking_number_unknown', { trackingNumber });
   }
-  if (isRedacted(order)) throw new ApiError('order_deleted', { trackingNumber });
   return order;
 }
 
@@ -125,6 +133,11 @@ export async function uploadPhoto(
   const photo = { merchantId, orderId, photoId: uuidv7() };
   await insertJob(db, 'delete-stray-picture', photo, { delay: STRAY_CHECK_DELAY });
   await photos.put(photo.photoId, picture);
-  await insertPhoto(db, photo, { mediaType, uploadedAt: clock.now() });
+  await orderTransaction(db, async (trx) => {
+    // Locked, so that erasing its recipient waits.
+    const locking = changeOrder(trx, clock, { merchantId, id: orderId }, (order) => ({ order }));
+    await requireKept(locking, trackingNumber);
+    await insertPhoto(trx, photo, { mediaType, uploadedAt: clock.now() });
+  });
   return { id: photo.photoId };
 }
