@@ -140,12 +140,7 @@ export const secondFactorEndpoints = {
     needsPassword: true,
     body: z.object({ code: AppCode }),
     response: AddedFactor,
-    errors: [
-      'second_factor_not_offered',
-      'second_factor_wrong',
-      'authenticator_app_exists',
-      'too_many_attempts',
-    ],
+    errors: ['second_factor_not_offered', 'second_factor_wrong', 'too_many_attempts'],
   }),
   removeApp: endpoint('DELETE /second-factor/app', {
     summary: 'Remove the authenticator app',

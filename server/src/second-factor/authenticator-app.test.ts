@@ -21,6 +21,9 @@ import {
 } from '../testing/make-merchant.ts';
 import { makeServiceUser } from '../testing/make-service-user.ts';
 import { sessionCalls } from '../testing/session-calls.ts';
+import { findUserByUsername } from '../users/user-queries.ts';
+import { isAppCode, startApp } from './authenticator-app.ts';
+import { updateAppConfirmed } from './second-factor-queries.ts';
 
 const server = useTestServer();
 const STEP = 30_000;
@@ -94,6 +97,18 @@ test('an app is added with its own code only, after at most ten wrong ones', asy
   expect(codeOf(await confirm(codeAt(secret)))).toBe('too_many_attempts');
   const tokens = await sessionCalls(server).signIn(username, TEST_PASSWORD);
   expect(tokens.json()).toHaveProperty('token');
+});
+
+test('an app begun after the code of another was checked is not confirmed by it', async () => {
+  const { deps } = server;
+  const { username } = await makeMerchant(server);
+  const user = await findUserByUsername(deps.db, username);
+  const userId = user?.id ?? '';
+  const { secret } = await startApp(deps, { userId, username });
+  const code = codeAt(secret);
+  expect(await isAppCode(deps, { userId, code, isConfirmed: false })).toBe(true);
+  await startApp(deps, { userId, username });
+  expect(await updateAppConfirmed(deps.db, userId, TEST_NOW)).toBe(false);
 });
 
 test('a new password in place of a temporary one does not replace the second factor', async () => {

@@ -42,5 +42,6 @@ export async function isAppCode(
   const timestamp = clock.now();
   const drift = codesOf(secret).validate({ token: code, timestamp, window: DRIFT });
   if (drift === null) return false;
-  return updateLastStep(db, userId, Math.floor(timestamp / 1000 / PERIOD) + drift);
+  const step = Math.floor(timestamp / 1000 / PERIOD) + drift;
+  return updateLastStep(db, userId, { encryptedSecret: app.encryptedSecret, step });
 }

@@ -160,10 +160,7 @@ export async function beginApp(deps: NeededDeps, { session }: Asker): Promise<Ap
   return startApp(deps, session);
 }
 
-/**
- * Throws `second_factor_not_offered`, `second_factor_wrong`, `authenticator_app_exists` and
- * `too_many_attempts`.
- */
+/** Throws `second_factor_not_offered`, `second_factor_wrong` and `too_many_attempts`. */
 export async function addApp(deps: NeededDeps, code: string, caller: Asker): Promise<AddedFactor> {
   requireOffered(deps);
   const { session, address } = caller;
@@ -173,7 +170,7 @@ export async function addApp(deps: NeededDeps, code: string, caller: Asker): Pro
   );
   return addFactor(deps, caller, 'appAdded', async (trx) => {
     const isAdded = await updateAppConfirmed(trx, userId, deps.clock.now());
-    if (!isAdded) throw new ApiError('authenticator_app_exists');
+    if (!isAdded) throw new ApiError('second_factor_wrong');
   });
 }
 

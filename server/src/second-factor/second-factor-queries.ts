@@ -36,18 +36,23 @@ export async function insertUnconfirmedApp(
   return numInsertedOrUpdatedRows === 1n;
 }
 
-/** False when this or a later code was used before. */
-export async function updateLastStep(db: Executor, userId: string, step: number): Promise<boolean> {
+/** False when this or a later code was used before, or another app was begun. */
+export async function updateLastStep(
+  db: Executor,
+  userId: string,
+  { encryptedSecret, step }: { encryptedSecret: Buffer; step: number },
+): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('authenticator_apps')
     .set({ last_step: step })
     .where('user_id', '=', userId)
+    .where('encrypted_secret', '=', encryptedSecret)
     .where(sql<boolean>`coalesce(last_step, 0) < ${step}`)
     .executeTakeFirst();
   return numUpdatedRows === 1n;
 }
 
-/** False when none is being set up. */
+/** False unless one is being set up that has shown a code. */
 export async function updateAppConfirmed(
   trx: Executor,
   userId: string,
@@ -58,6 +63,7 @@ export async function updateAppConfirmed(
     .set({ confirmed_at: new Date(now) })
     .where('user_id', '=', userId)
     .where('confirmed_at', 'is', null)
+    .where('last_step', 'is not', null)
     .executeTakeFirst();
   return numUpdatedRows === 1n;
 }
