@@ -425,7 +425,7 @@ export class ImportBook extends ChosenFiles {
     this.draft = { ...draft, blobs };
     const kept = {
       ...{ owner: draft.owner, savedAt: Date.now(), rows: this.tables.orderDetails.length },
-      size: new Set(blobs).values().reduce((sum, blob) => sum + (blob?.size ?? 0), 0),
+      size: [...new Set(blobs)].reduce((sum, blob) => sum + (blob?.size ?? 0), 0),
       files: this.keptFiles(),
     };
     this.keeping = this.keeping.then(async (before) => {
