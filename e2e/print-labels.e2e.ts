@@ -44,6 +44,25 @@ test(
   },
 );
 
+test(
+  'an iPad saves the labels, which it would print the first of',
+  { tag: '@prints' },
+  async ({ browser }) => {
+    const page = await browser.newPage({
+      userAgent: 'Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) Version/26.0 Safari/605.1.15',
+      hasTouch: true,
+    });
+    await openSignedIn(page, await merchantWithOrders(), '/orders');
+    await selectAll(page);
+    await page.getByRole('button', { name: 'Label format' }).click();
+    const { name } = await saved(page, () =>
+      page.getByRole('menuitem', { name: 'PDF Prints 4 × 6 in pages' }).click(),
+    );
+    expect(name).toBe('portageLabels.pdf');
+    await page.close();
+  },
+);
+
 test('printing stops at the first label that fails, names its recipient, and continues without it', async ({
   page,
   complaints,

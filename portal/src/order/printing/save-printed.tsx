@@ -7,6 +7,7 @@ import { callApi } from '../../lib/api.ts';
 import { saveFile } from '../../lib/download.ts';
 import { hideNotice, dismissNotifications, notifyError, notifySuccess } from '../../lib/notify.tsx';
 import { currentSession } from '../../lib/session.ts';
+import { isMac } from '../../lib/use-shortcut.ts';
 import { focusPage } from '../../ui/use-focus-after.ts';
 import { planBulkRun } from '../bulk-run/bulk-run-store.tsx';
 import { markReady } from '../bulk-run/MarkReady.tsx';
@@ -68,9 +69,12 @@ function newFrame(url: string): HTMLIFrameElement {
   return frame;
 }
 
-/** False when this browser cannot show a PDF within a page. */
+/** iPhones and iPads print the first page alone of a PDF within a page. */
+const canPrintPdf = () => navigator.pdfViewerEnabled && !(isMac && navigator.maxTouchPoints > 0);
+
+/** False when this browser cannot print a PDF within a page. */
 async function printPdf(file: Blob): Promise<boolean> {
-  if (!navigator.pdfViewerEnabled) return false;
+  if (!canPrintPdf()) return false;
   if (lastFrame) {
     URL.revokeObjectURL(lastFrame.src);
     lastFrame.remove();
