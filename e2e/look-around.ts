@@ -107,13 +107,27 @@ async function load(page: Page, engine: keyof typeof ENGINES): Promise<void> {
   if (!isLoaded) await page.evaluate(ENGINES[engine]);
 }
 
-/** Returns violations by axe and Equal Access as rule and element, and overflows. */
+/** Returns violations by axe and Equal Access as rule and element, overflows and small fields. */
 export async function findings(page: Page): Promise<string[]> {
   return [
     ...(await axeFindings(page)),
     ...(await equalAccessFindings(page)),
     ...(await overflows(page)),
+    ...(await smallFields(page)),
   ];
+}
+
+/** Returns the fields of a narrow screen that an iPhone zooms into. */
+function smallFields(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    const typed = 'input:not([type=checkbox], [type=radio], [type=range]), select, textarea';
+    const fields = innerWidth < 768 ? [...document.querySelectorAll(typed)] : [];
+    return fields
+      .filter(
+        (field) => field.checkVisibility() && parseFloat(getComputedStyle(field).fontSize) < 16,
+      )
+      .map((field) => `text below 16 px: ${field.outerHTML.slice(0, 200)}`);
+  });
 }
 
 /** Returns what overflows the screen: the page sideways, and popups. */
