@@ -76,6 +76,8 @@ export function orderExports(deps: ExportDeps) {
     const end = new AbortController();
     const pieces = piecesOf(deps, { merchantId, filter, locale, signal: end.signal });
     const file = new Readable({
+      // Keeps one piece at most.
+      highWaterMark: 1,
       read() {
         pieces.next().then(
           ({ done, value }) => file.push(done ? null : value),
