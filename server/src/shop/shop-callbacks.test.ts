@@ -291,7 +291,7 @@ test('an order that cannot be read is reported to the merchant without blocking 
   ];
   shop.webhooks = [];
   refused.failsWith = 'Access denied for note field.';
-  Object.assign(odd.items[0] ?? {}, { sku: 'x'.repeat(200) });
+  Object.assign(odd.items[0] ?? {}, { title: 'x'.repeat(2000) });
   for (const one of [refused, odd, fine]) one.updatedAt = TEST_NOW + 1;
   fine.note = 'Behind the unreadable ones';
   const reconcile = () => reconcileShop(shopDepsOf(server), { merchantId: merchant.merchant.id });
@@ -312,7 +312,7 @@ test('an order that cannot be read is reported to the merchant without blocking 
       },
       ...(only ? [] : [{ shopOrderId: odd.id, number: odd.name, failedAt: TEST_NOW }]),
     ]);
-    Object.assign(odd.items[0] ?? {}, { sku: 'x' });
+    Object.assign(odd.items[0] ?? {}, { title: 'x' });
   }
   const choices = `/orders/locations?shop=${linked.domain}&id=${refused.id}`;
   expect((await linked.call('GET', choices)).body).toContain('Access denied for note field.');
