@@ -52,11 +52,13 @@ test(
       userAgent: 'Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) Version/26.0 Safari/605.1.15',
       hasTouch: true,
     });
-    await openSignedIn(page, await merchantWithOrders(), '/orders');
+    await openSignedIn(page, await merchantWithOrders(), '/orders', { isNewDevice: true });
     await selectAll(page);
-    await page.getByRole('button', { name: 'Label format' }).click();
+    await page.getByRole('button', { name: 'Print labels (ZPL)' }).click();
+    const question = page.getByRole('dialog', { name: 'Which printer do you use?' });
+    await question.getByRole('radio', { name: /^4 × 6 in labels, PDF.*Saves a PDF/ }).check();
     const { name } = await saved(page, () =>
-      page.getByRole('menuitem', { name: 'PDF Prints 4 × 6 in pages' }).click(),
+      question.getByRole('button', { name: 'Print', exact: true }).click(),
     );
     expect(name).toBe('portageLabels.pdf');
     await page.close();

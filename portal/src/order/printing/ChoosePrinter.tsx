@@ -4,7 +4,7 @@ import type { LabelFormat, PrinterResolution } from '@portage/contract/orders/la
 import { useTranslation } from '../../i18n/i18n.ts';
 import { ChoiceCard } from '../../ui/ChoiceCard.tsx';
 import { FormDialog } from '../../ui/Dialogs.tsx';
-import { type PrintSettings, usePrinter } from './print-state.ts';
+import { canPrintPdf, type PrintSettings, usePrinter } from './print-state.ts';
 
 type Printer = Pick<PrintSettings, 'format' | 'dpi'>;
 
@@ -58,7 +58,13 @@ export function ChoosePrinter({ submitText, onChosen, onClose }: ChoosePrinterPr
               value={one}
               isFirst={one === chosen}
               title={t(`printer.${one}.title`)}
-              text={t(`printer.${one}.text`)}
+              text={
+                <>
+                  {t(`printer.${one}.text`)}
+                  {printers[one].format !== 'zpl' &&
+                    ` ${t(canPrintPdf() ? 'printer.opens' : 'printer.saves')}`}
+                </>
+              }
             />
           ))}
         </Stack>

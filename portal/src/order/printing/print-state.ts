@@ -10,6 +10,7 @@ import {
 import type { OrderSummary } from '@portage/contract/orders/orders';
 import { useMerchant } from '../../lib/merchant.ts';
 import { createStore, useStore } from '../../lib/store.ts';
+import { isMac } from '../../lib/use-shortcut.ts';
 import type { Skipped } from '../bulk-run/bulk-action.ts';
 import { createRunStore } from '../run-store.ts';
 import type { Decision, FetchProgress, PrintFailure } from './fetch-documents.ts';
@@ -166,3 +167,7 @@ export const printRuns = createRunStore<PrintRun>();
 export const usePrintRun = printRuns.useRun;
 /** Labels that failed in the last print. */
 export const failedOrders = createStore<ReadonlySet<string>>(new Set());
+
+/** iPhones and iPads print the first page alone of a PDF within a page. */
+export const canPrintPdf = (): boolean =>
+  navigator.pdfViewerEnabled && !(isMac && navigator.maxTouchPoints > 0);

@@ -7,12 +7,17 @@ import { callApi } from '../../lib/api.ts';
 import { saveFile } from '../../lib/download.ts';
 import { hideNotice, dismissNotifications, notifyError, notifySuccess } from '../../lib/notify.tsx';
 import { currentSession } from '../../lib/session.ts';
-import { isMac } from '../../lib/use-shortcut.ts';
 import { focusPage } from '../../ui/use-focus-after.ts';
 import { planBulkRun } from '../bulk-run/bulk-run-store.tsx';
 import { markReady } from '../bulk-run/MarkReady.tsx';
 import type { FetchedDocuments } from './fetch-documents.ts';
-import { keepZpl, openPreview, type PrintJob, type PrintSettings } from './print-state.ts';
+import {
+  canPrintPdf,
+  keepZpl,
+  openPreview,
+  type PrintJob,
+  type PrintSettings,
+} from './print-state.ts';
 
 /** Spec 1 §9. */
 export function fileNameOf({ documents, format }: Pick<PrintSettings, 'documents' | 'format'>) {
@@ -68,9 +73,6 @@ function newFrame(url: string): HTMLIFrameElement {
   frame.src = url;
   return frame;
 }
-
-/** iPhones and iPads print the first page alone of a PDF within a page. */
-const canPrintPdf = () => navigator.pdfViewerEnabled && !(isMac && navigator.maxTouchPoints > 0);
 
 /** False when this browser cannot print a PDF within a page. */
 async function printPdf(file: Blob): Promise<boolean> {
