@@ -183,8 +183,15 @@ test('two tabs that change one import keep both versions, and the second reports
   await page.getByRole('button', { name: 'Check rows' }).click();
   await expect(page.getByText('1 order will be created')).toBeVisible();
   const other = await context.newPage();
+  const profile = Promise.withResolvers<void>();
+  await other.route('**/api/merchants', async (route) => {
+    await profile.promise;
+    await route.fallback();
+  });
   await openSignedIn(other, merchant, '/bulkNew');
   await other.getByRole('button', { name: 'Continue with orders.csv' }).click();
+  await expect(other.getByText('Checking the rows…')).toBeVisible();
+  profile.resolve();
   await fixCell(other, 'Required', 'Bo Roy');
   await expect(other.getByText('2 orders will be created')).toBeVisible();
 

@@ -13,8 +13,9 @@ import { useTranslation } from '../i18n/i18n.ts';
 import { saveFile } from '../lib/download.ts';
 import { LeaveDialog } from '../lib/LeaveDialog.tsx';
 import { ProfileFailed } from '../lib/LoadFailed.tsx';
-import { useMerchant } from '../lib/merchant.ts';
+import { merchantQuery, useMerchant } from '../lib/merchant.ts';
 import { notifyError } from '../lib/notify.tsx';
+import { queryClient } from '../lib/query-client.ts';
 import { paths } from '../paths.ts';
 import { Hint } from '../ui/Hint.tsx';
 import { PageHead } from '../ui/PageHead.tsx';
@@ -226,18 +227,17 @@ export function BulkImportPage() {
   const toFix = merchant && fix;
 
   async function check() {
-    if (!merchant) return;
     showStep({ name: 'checking' });
-    const { phoneOptional, merchantLocation } = merchant;
+    const { phoneOptional, merchantLocation } = await queryClient.query(merchantQuery);
     const origin = { ...merchantLocation, isBusinessAddress: false };
     const summary = await importBook().check({ origin, phoneOptional }, draftOfWork());
     showStep({ name: 'check', summary, opening: await importBook().opening() });
     updateSummary(summary);
   }
 
-  async function openRows(open: () => Promise<void>) {
+  async function openRows(open?: () => Promise<void>) {
     try {
-      await open();
+      await open?.();
       await check();
     } catch (cause) {
       showStep({ name: 'choose' });
@@ -278,7 +278,7 @@ export function BulkImportPage() {
               onContinue={(kept) => void openRows(() => importFiles.reopen(kept))}
             />
           )}
-          <ChooseFiles onContinue={() => void check()} />
+          <ChooseFiles onContinue={() => void openRows()} />
           <ImportList onFix={(id) => void navigate({ to: paths.bulkNew(), search: { fix: id } })} />
         </>
       )}
