@@ -60,6 +60,8 @@ async function* piecesOf(deps: ExportDeps, wanted: Wanted): AsyncGenerator<strin
   const lineOf = orderCsvWriter(timeZone, locale);
   let piece = `${BYTE_ORDER_MARK}${orderCsvHeader}`;
   for await (const documents of pagesOf(deps, wanted)) {
+    // An empty piece would end the reading of the stream.
+    if (documents.length === 0) continue;
     const lines = await inTurns(documents, (document) => lineOf(JSON.parse(document) as Order));
     yield piece + lines.join('');
     piece = '';
@@ -76,8 +78,8 @@ export function orderExports(deps: ExportDeps) {
     const end = new AbortController();
     const pieces = piecesOf(deps, { merchantId, filter, locale, signal: end.signal });
     const file = new Readable({
-      // Keeps one piece at most.
-      highWaterMark: 1,
+      // Pages are read ahead, not pieces of the file.
+      highWaterMark: 0,
       read() {
         pieces.next().then(
           ({ done, value }) => file.push(done ? null : value),
