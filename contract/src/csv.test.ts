@@ -127,6 +127,11 @@ describe.each(['windows-1252', 'macintosh'] as const)('in %s', (page) => {
     expect(garbled).not.toBe(text);
     expect(repairedAccents(garbled)).toBe(text);
   });
+
+  test('a byte-order mark that was read as it is removed', () => {
+    const garbled = new TextDecoder(page).decode(new TextEncoder().encode('\uFEFFName'));
+    expect(repairedAccents(garbled)).toBe('Name');
+  });
 });
 
 test.each(['“Dock” – 5 °C…', 'Côte™', 'plain', '25 ½ rue'])(
@@ -143,6 +148,8 @@ test('texts of either language stay as they are', () => {
     'PÂTÉ',
     'SÃO PAULO',
     'Åsa',
+    'naïf',
+    'Ôter',
     'pâté √2 ≈ 1,4',
     '¬',
     'â',

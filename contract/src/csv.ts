@@ -106,7 +106,7 @@ export function csvRows(text: string, delimiter: string): CsvRows {
   }
 }
 
-/** What spreadsheets write by default on Windows and on Macs. */
+/** Written by spreadsheets on Windows and on Macs. */
 const CODE_PAGES = ['windows-1252', 'macintosh'] as const;
 export type CodePage = (typeof CODE_PAGES)[number];
 
@@ -143,8 +143,8 @@ const byteByCharacter = CODE_PAGES.map(
   (page) => new Map(charactersOf(page).map((character, byte) => [character, byte])),
 );
 
-/** First bytes of accents, quotation marks and dashes in UTF-8, as either code page shows them. */
-const GARBLED = /[ÂÃÅâ¬√≈‚]/;
+/** First bytes of accents, quotation marks and the mark in UTF-8, as either code page shows them. */
+const GARBLED = /[ÂÃÅâï¬√≈‚Ô]/;
 
 const utf8 = new TextDecoder('utf-8', { fatal: true });
 
