@@ -228,7 +228,8 @@ export function BulkImportPage() {
 
   async function check() {
     showStep({ name: 'checking' });
-    const { phoneOptional, merchantLocation } = await queryClient.query(merchantQuery);
+    const { phoneOptional, merchantLocation } =
+      merchant ?? (await queryClient.query(merchantQuery));
     const origin = { ...merchantLocation, isBusinessAddress: false };
     const summary = await importBook().check({ origin, phoneOptional }, draftOfWork());
     showStep({ name: 'check', summary, opening: await importBook().opening() });
