@@ -72,6 +72,12 @@ test('corrected cells are counted, but not a postal code in lower case', async (
   expect(summary).toMatchObject({ ready: 1, corrections: { provinceByName: 1, phoneWritten: 1 } });
 });
 
+test('garbled accents are shown as they will be printed', async () => {
+  const { book, summary } = await imported(cells({ recipient_city: 'MontrÃ©al' }));
+  expect(summary).toMatchObject({ ready: 1, corrections: { accentsRestored: 1 } });
+  expect(book.rows('orderDetails', [1])[0]?.cells).toContain('Montréal');
+});
+
 test('swapped files are detected and can be swapped back', async () => {
   const book = new ImportBook();
   const packages = await book.read('orderDetails', {

@@ -1,5 +1,5 @@
 import type { Remote } from 'comlink';
-import { csvLine } from '@portage/contract/csv';
+import { csvLine, repairedAccents } from '@portage/contract/csv';
 import { CheckedRows, type WrittenCell } from '@portage/contract/imports/checked-rows';
 import {
   ImportFile,
@@ -314,7 +314,7 @@ export class ImportBook extends ChosenFiles {
       return {
         row,
         line: this.lineOf(file, row),
-        cells: importColumns[file].map((column) => cells[column] ?? ''),
+        cells: importColumns[file].map((column) => repairedAccents(cells[column] ?? '')),
         problems: this.problemsOf(file, row),
         corrections: this.correctionsOf(file, row),
       };
