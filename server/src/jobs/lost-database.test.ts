@@ -1,4 +1,7 @@
+import { subscribe, unsubscribe } from 'node:diagnostics_channel';
+import type { Socket } from 'node:net';
 import { Writable } from 'node:stream';
+import { sql } from 'kysely';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { openDatabase, openPool } from '../db/database.ts';
 import { openLog } from '../log.ts';
@@ -39,6 +42,7 @@ async function workersBehindNetwork() {
   });
   return {
     ...network,
+    db,
     worker,
     jobs,
     begin: async (name: string) => {
@@ -73,4 +77,43 @@ test('workers whose connections were lost silently stop in time', async () => {
   await worker.stop();
   // The process ends by force after 20 seconds.
   expect(performance.now() - begun).toBeLessThan(10_000);
+});
+
+/** Collects the sockets that this process opens until the test ends. */
+function watchSockets(): Set<Socket> {
+  const sockets = new Set<Socket>();
+  const onSocket = (message: unknown) => sockets.add((message as { socket: Socket }).socket);
+  subscribe('net.client.socket', onSocket);
+  onTestFinished(() => void unsubscribe('net.client.socket', onSocket));
+  return sockets;
+}
+
+test('a job is taken again when the answer to its first taker was lost', async () => {
+  const sockets = watchSockets();
+  const { worker, db, jobs, url, begin, loseAnswers } = await workersBehindNetwork();
+  const queued = async (shop: string) => {
+    const { rows } = await sql<{ isTaken: boolean }>`
+      select locked_by is not null as "isTaken" from graphile_worker._private_jobs
+      where payload->>'shop' = ${shop}`.execute(db);
+    return rows;
+  };
+  await begin('first');
+  jobs.get('first')?.resolve();
+  await vi.waitFor(async () => expect(await queued('first')).toEqual([]));
+
+  loseAnswers();
+  const sent = new Map([...sockets].map((socket) => [socket, socket.bytesWritten]));
+  await insertJob(db, 'leave-shop', { ...OF_MERCHANT, shop: 'second', encryptedToken: '' });
+  await vi.waitFor(async () => expect(await queued('second')).toEqual([{ isTaken: true }]), {
+    timeout: 15_000,
+  });
+  // As the kernel does where nothing is acknowledged.
+  for (const [socket, before] of sent) {
+    const isAsking =
+      socket.bytesWritten > before && String(socket.remotePort) === new URL(url).port;
+    if (isAsking) socket.destroy(Object.assign(new Error('read'), { code: 'ETIMEDOUT' }));
+  }
+  await vi.waitFor(() => expect([...jobs.keys()]).toContain('second'), { timeout: 30_000 });
+  jobs.get('second')?.resolve();
+  await worker.stop();
 });

@@ -204,7 +204,8 @@ async function startPool(
       }
     });
   });
-  const connections = openQueueConnections(databaseUrl, deps.log);
+  // The queue retries after some errors, and the job of a lost answer would wait for hours.
+  const connections = openQueueConnections(databaseUrl, deps.log, () => ended.resolve());
   const runner = await run({
     pgPool: connections.pool,
     concurrency: CONCURRENCY,
@@ -259,6 +260,7 @@ async function startPool(
 function openQueueConnections(
   databaseUrl: string,
   log: Logger,
+  onBreak: () => void,
 ): { pool: pg.Pool; end: () => Promise<void> } {
   const pool = new WatchedPool({
     connectionString: databaseUrl,
@@ -267,8 +269,10 @@ function openQueueConnections(
     ...KEEP_ALIVE,
   });
   // Without a listener an error ends the process once the queue has stopped.
-  const onBroken = (error: Error) =>
+  const onBroken = (error: Error) => {
     log.warn({ err: error, component: 'jobs' }, 'a database connection broke');
+    onBreak();
+  };
   const clients = new Set<pg.PoolClient>();
   const breakOff = (client: pg.PoolClient) => client.connection.stream.destroy();
   pool.on('error', onBroken);

@@ -12,6 +12,8 @@ interface DatabaseBehindNetwork {
   directUrl: string;
   /** Loses its connections silently; new ones work. */
   loseConnections: () => void;
+  /** Loses the answers on its connections; new ones work. */
+  loseAnswers: () => void;
   /** Ends its connections and refuses new ones. */
   refuse: () => void;
   /** Ends `refuse`. */
@@ -56,6 +58,9 @@ export async function databaseBehindNetwork(): Promise<DatabaseBehindNetwork> {
         client.unpipe(upstream);
         upstream.unpipe(client);
       }
+    },
+    loseAnswers() {
+      for (const { client, upstream } of ways) upstream.unpipe(client);
     },
     refuse,
     accept: () => listen(Number(url.port)),
