@@ -99,6 +99,23 @@ test.each(Object.entries(places))(
   },
 );
 
+test('a backup is restored alike where databases write dates in another way', async () => {
+  const merchant = await makeMerchant(server);
+  await makeOrderWithPhotos(merchant, [JPEG]);
+  const database = new URL(server.databaseUrl).pathname.slice(1);
+  const alter = (change: string) =>
+    runStatement(server.databaseUrl, `alter database ${database} ${change}`);
+  await alter("set datestyle to 'SQL, DMY'");
+  const manifest = await backUpServer();
+  await alter('reset datestyle');
+
+  const target = await makeTarget();
+  await restoreBackup(place, target);
+  expect(await fingerprint(target.databaseUrl, manifest)).toEqual(
+    await fingerprint(server.databaseUrl, manifest),
+  );
+});
+
 test('the queue continues after a restore, including jobs that a lost server had taken', async () => {
   const merchant = await makeMerchant(server);
   await makeOrderWithPhotos(merchant, [JPEG]);

@@ -73,11 +73,14 @@ export function measure() {
   };
 }
 
-/** Queries report a lost connection. */
+/** Texts that every server reads, without time limits, as pg_dump. Queries report a lost connection. */
 export async function connectTo(databaseUrl: string): Promise<pg.Client> {
   const client = new pg.Client({ connectionString: databaseUrl });
   client.on('error', () => undefined);
   await client.connect();
+  await client.query(`set timezone to 'UTC'; set datestyle to 'ISO'; set intervalstyle to 'postgres';
+    set extra_float_digits to 3; set statement_timeout to 0; set lock_timeout to 0;
+    set idle_in_transaction_session_timeout to 0`);
   return client;
 }
 

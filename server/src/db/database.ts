@@ -244,11 +244,16 @@ function watchQueries(connection: DatabaseConnection, { log, slowQuery }: QueryW
   };
 }
 
-/** Poolers refuse startup parameters. `set local` must reach a cluster's workers. */
+/**
+ * Replaces settings of the operator. Poolers refuse startup parameters; `set local` must reach a
+ * cluster's workers.
+ */
 async function prepareConnection(connection: DatabaseConnection): Promise<void> {
   await connection.executeQuery(
     CompiledQuery.raw(
       `select set_config('statement_timeout', $1, false), set_config('timezone', 'UTC', false),
+        set_config('datestyle', 'ISO', false), set_config('lock_timeout', '0', false),
+        set_config('default_transaction_isolation', 'read committed', false),
         set_config('idle_in_transaction_session_timeout', $2, false),
         ${FIND_LOST_CLIENT},
         set_config('citus.propagate_set_commands', 'local', false)`,

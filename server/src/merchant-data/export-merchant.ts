@@ -43,7 +43,6 @@ export async function exportMerchant(
   const copy = (statement: string) => client.query(copyTo(statement));
   const tables = [];
   try {
-    await client.query("set timezone to 'UTC'");
     await client.query('begin isolation level repeatable read read only');
     const all = await listMerchantTables(db);
     for (const table of all.filter(({ name }) => !DERIVED.has(name))) {
