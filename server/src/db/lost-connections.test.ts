@@ -32,6 +32,18 @@ test('only work without a time limit waits longer', async () => {
   await expect(pool.query('select pg_sleep(0.6)')).rejects.toMatchObject({ code: 'ETIMEDOUT' });
 });
 
+test.runIf(process.platform === 'linux')(
+  'PostgreSQL gives up a client that acknowledges nothing after half a minute',
+  async () => {
+    const { url } = await databaseBehindNetwork();
+    const db = openDatabase(openPool(url, openLog('silent'), 1));
+    onTestFinished(() => db.destroy());
+    // As its socket has it.
+    const { rows } = await sql`show tcp_user_timeout`.execute(db);
+    expect(rows).toEqual([{ tcp_user_timeout: '30000' }]);
+  },
+);
+
 test('an idle connection is not ended', async () => {
   const { url } = await databaseBehindNetwork();
   const pool = openPatientPool(url);

@@ -35,6 +35,7 @@ export const KEEP_ALIVE = { keepAlive: true, keepAliveInitialDelayMillis: 10 * S
 
 /** Columns of a select that let PostgreSQL find out within half a minute that its client is gone. */
 export const FIND_LOST_CLIENT = `
+  set_config('tcp_user_timeout', '30000', false),
   set_config('tcp_keepalives_idle', '10', false),
   set_config('tcp_keepalives_interval', '5', false),
   set_config('tcp_keepalives_count', '4', false)`;
