@@ -244,10 +244,7 @@ function watchQueries(connection: DatabaseConnection, { log, slowQuery }: QueryW
   };
 }
 
-/**
- * Replaces settings of the operator. Poolers refuse startup parameters; `set local` must reach a
- * cluster's workers.
- */
+/** Replaces the operator's. Poolers refuse startup parameters; `set local` must reach workers. */
 async function prepareConnection(connection: DatabaseConnection): Promise<void> {
   await connection.executeQuery(
     CompiledQuery.raw(

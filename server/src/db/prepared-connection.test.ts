@@ -6,7 +6,8 @@ import { cloneTestDatabase } from '../testing/test-database.ts';
 import { openDatabase, openPool } from './database.ts';
 
 test("the settings of an operator's database change nothing", async () => {
-  const { url, drop } = await cloneTestDatabase();
+  const database = await cloneTestDatabase();
+  const { url } = database;
   const name = new URL(url).pathname.slice(1);
   for (const setting of [
     "timezone to 'America/St_Johns'",
@@ -20,7 +21,7 @@ test("the settings of an operator's database change nothing", async () => {
   const db = openDatabase(openPool(url, openLog('silent'), 1));
   onTestFinished(async () => {
     await db.destroy();
-    await drop();
+    await database.drop();
   });
   const { rows } = await db.transaction().execute((trx) =>
     sql`
