@@ -36,6 +36,7 @@ const operations: Record<string, (identity: Identity) => Promise<unknown>> = {
       password: 'Temporary-1',
       mustChangePassword: true,
     });
+    pool.answers['AdminGetUser'] = reply({ UserStatus: 'CONFIRMED' });
     await createAccount(server.deps.db);
   },
   AdminGetUser: (identity) => deleteAccount(identity),

@@ -277,7 +277,12 @@ async function createPoolUser(pool: Pool, account: NewAccount): Promise<void> {
     TemporaryPassword: password,
     MessageAction: 'SUPPRESS',
   });
-  await askPool(pool.log, pool.client.send(creation), creationMeanings(username));
+  const create = () => askPool(pool.log, pool.client.send(creation), creationMeanings(username));
+  await create().catch(async (error: unknown) => {
+    const isTaken = isApiError(error, 'username_taken');
+    if (!isTaken || !(await deleteUnfinished(pool, account))) throw error;
+    await create();
+  });
   if (account.mustChangePassword) return;
   const permanent = new AdminSetUserPasswordCommand({
     ...user,
@@ -290,19 +295,36 @@ async function createPoolUser(pool: Pool, account: NewAccount): Promise<void> {
   });
 }
 
+/** Undefined for an unknown user. */
+async function findPoolUser(pool: Pool, username: string) {
+  const question = new AdminGetUserCommand({ UserPoolId: pool.poolId, Username: username });
+  const reading = tolerate(pool.client.send(question), ['UserNotFoundException']);
+  const user = await askPool(pool.log, reading);
+  const owner = user?.UserAttributes?.find(({ Name }) => Name === 'custom:merchant_id');
+  return user && { status: user.UserStatus, merchantId: owner?.Value };
+}
+
+/** A lost answer, or a failed transaction, left it without an account here. */
+async function deleteUnfinished(
+  pool: Pool,
+  { merchantId, username }: MerchantPerson,
+): Promise<boolean> {
+  const user = await findPoolUser(pool, username);
+  const isUnfinished = user?.status === 'FORCE_CHANGE_PASSWORD' && user.merchantId === merchantId;
+  if (isUnfinished) await deletePoolUser(pool, username);
+  return isUnfinished;
+}
+
 /** An operator may have given the username to another merchant since. */
 async function deletePoolUserOf(
   pool: Pool,
   { merchantId, username }: MerchantPerson,
 ): Promise<void> {
-  const reading = pool.client.send(
-    new AdminGetUserCommand({ UserPoolId: pool.poolId, Username: username }),
-  );
-  const user = await askPool(pool.log, tolerate(reading, ['UserNotFoundException']));
-  if (!user) return;
-  const owner = user.UserAttributes?.find(({ Name }) => Name === 'custom:merchant_id');
-  if (owner?.Value === merchantId) await deletePoolUser(pool, username);
-  else pool.log.warn({ merchantId }, 'a user of the pool is of another merchant, and is kept');
+  const user = await findPoolUser(pool, username);
+  if (user?.merchantId === merchantId) await deletePoolUser(pool, username);
+  else if (user) {
+    pool.log.warn({ merchantId }, 'a user of the pool is of another merchant, and is kept');
+  }
 }
 
 /** Also ends their refresh tokens. */

@@ -80,6 +80,31 @@ describe.each(identityProviders())('with $provider', ({ isEmulated, options }) =
       await expect(createAgain(db)).rejects.toMatchObject({ code: 'username_taken' });
     });
 
+    test('can be created again after its first creation was not recorded', async () => {
+      const { merchant, call } = await makeMerchant(server);
+      const { identity, db } = server.deps;
+      const username = `again-${merchant.id}@test.example`;
+      const create = await identity.prepareAccount({
+        merchantId: merchant.id,
+        merchantName: merchant.name,
+        username,
+        name: 'Zoé Roy',
+        kind: 'user',
+        password: TEMPORARY_PASSWORD,
+        mustChangePassword: true,
+      });
+      const lost = db.transaction().execute(async (trx) => {
+        await create(trx);
+        throw new Error('The connection is lost');
+      });
+      await expect(lost).rejects.toThrow('The connection is lost');
+      const payload = { name: 'Zoé Roy', email: username, username, phone: '416-555-0142' };
+      const created = await call('POST', '/users/account', { payload });
+      expect(created.statusCode).toBe(201);
+      const password = /^Temporary password:\n(\S+)$/m.exec(await mailTo(username))?.[1] ?? '';
+      expect(await challengeOf(username, password)).toHaveProperty('session');
+    });
+
     test('of a new user opens with the mailed temporary password, which must be changed', async () => {
       const merchant = await makeMerchant(server);
       const email = `new-${merchant.merchant.id}@test.example`;
