@@ -133,7 +133,7 @@ describe('a mail that is not taken', () => {
   test.each([
     ['recipient', 550, true],
     ['recipient', 451, false],
-    ['data', 554, true],
+    ['data', 552, true],
     ['data', 452, false],
   ] as const)('at the %s with %i: final %s', async (stage, code, isFinal) => {
     const server = await startMailServer();
@@ -147,6 +147,32 @@ describe('a mail that is not taken', () => {
 
     await transport.send(mailTo('b@client.example'), patience);
     expect(server.received).toHaveLength(1);
+  });
+
+  test.each([
+    ['because the relay refuses our sender', 'recipient', 553, '5.7.1 Sender not owned by user'],
+    ['because the relay does not know our sender', 'recipient', 550, '5.1.8 Domain not found'],
+    ['because our password is missing', 'recipient', 554, '5.7.1 Relay access denied'],
+    ['because our sender is not verified', 'data', 554, 'Email address is not verified'],
+  ] as const)('%s can be sent once that is corrected', async (_why, stage, code, words) => {
+    const server = await startMailServer();
+    const transport = transportTo(`smtp://127.0.0.1:${server.port}${TRUSTING}`);
+    server.refuseNext(stage, code, words);
+    const failure = await failureOf(transport.send(mailTo('a@client.example'), patience));
+    expect(failure).toMatchObject({ isFinal: false, answer: expect.stringContaining(words) });
+  });
+
+  test.each([
+    ['recipient', 550, '5.1.1 User unknown'],
+    ['recipient', 550, '5.1.10 Recipient has a null MX'],
+    ['data', 552, '5.3.4 Message too big'],
+    ['data', 554, '5.6.0 Message is malformed'],
+  ] as const)('at the %s with %i %s is given up', async (stage, code, words) => {
+    const server = await startMailServer();
+    const transport = transportTo(`smtp://127.0.0.1:${server.port}${TRUSTING}`);
+    server.refuseNext(stage, code, words);
+    const failure = await failureOf(transport.send(mailTo('a@client.example'), patience));
+    expect(failure.isFinal).toBe(true);
   });
 
   test('because our password is wrong can be sent once it is corrected', async () => {

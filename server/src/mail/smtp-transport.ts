@@ -93,13 +93,17 @@ export function smtpTransport({ url, from }: SmtpSettings): MailTransport {
   };
 }
 
-/** Final: an invalid recipient, and a 5xx reply to recipient or mail. Others can be fixed. */
+/** Refuses our sender or rights (RFC 3463), or gives no reason, as Amazon SES for such senders. */
+const ABOUT_US = /^5\d\d[ -]5\.(7\.|1\.[078]\b)|^554[ -](?!5\.)/;
+
+/** Final: an invalid recipient, and a 5xx reply about recipient or mail. Others can be fixed. */
 function notSent({ code, command, responseCode, permanent, response, message }: NodemailerError) {
   const isAboutMail = command === 'RCPT TO' || command === 'DATA';
+  const answer = response ?? message;
   const isUnaddressable = code === 'EENVELOPE' && responseCode === undefined;
   const reason = [code, responseCode, command].filter((part) => part !== undefined).join(' ');
   return new MailNotSent(reason, {
-    isFinal: isUnaddressable || (isAboutMail && permanent === true),
-    answer: (response ?? message).replaceAll('\0', '').slice(0, ANSWER_LENGTH),
+    isFinal: isUnaddressable || (isAboutMail && permanent === true && !ABOUT_US.test(answer)),
+    answer: answer.replaceAll('\0', '').slice(0, ANSWER_LENGTH),
   });
 }

@@ -19,8 +19,8 @@ interface TestMailServer {
   port: number;
   received: ReceivedMail[];
   connections(): number;
-  /** Refuses the next recipient or mail with a code such as 451. */
-  refuseNext(stage: 'recipient' | 'data', code: number): void;
+  /** Refuses the next recipient or mail with a code such as 451, and its words. */
+  refuseNext(stage: 'recipient' | 'data', code: number, words?: string): void;
 }
 
 interface MailServerOptions {
@@ -35,13 +35,13 @@ export async function startMailServer(options: MailServerOptions = {}): Promise<
   const { isSecure = false, isPlain = false, password } = options;
   const received: ReceivedMail[] = [];
   let connections = 0;
-  const errors: { stage: 'recipient' | 'data'; code: number }[] = [];
+  const errors: { stage: 'recipient' | 'data'; code: number; words: string }[] = [];
 
   /** Next error of a stage; repeats the address, like real servers. */
   const refusalAt = (stage: 'recipient' | 'data', recipient = '') => {
     if (errors[0]?.stage !== stage) return undefined;
-    const code = errors.shift()?.code;
-    return Object.assign(new Error(`not now, ${recipient}`), { responseCode: code });
+    const { code, words } = errors.shift() ?? {};
+    return Object.assign(new Error(`${words}, ${recipient}`), { responseCode: code });
   };
 
   const server = new SMTPServer({
@@ -83,7 +83,7 @@ export async function startMailServer(options: MailServerOptions = {}): Promise<
     port: (listening.address() as AddressInfo).port,
     received,
     connections: () => connections,
-    refuseNext: (stage, code) => void errors.push({ stage, code }),
+    refuseNext: (stage, code, words = 'not now') => void errors.push({ stage, code, words }),
   };
 }
 
