@@ -1,7 +1,7 @@
 import { v7 as uuidv7 } from 'uuid';
 import { z } from 'zod';
 import type { Locale } from '@portage/contract/locale';
-import { type EpochMillis, DAY } from '@portage/contract/time';
+import { type EpochMillis, DAY, SECOND } from '@portage/contract/time';
 import type { Executor } from '../db/database.ts';
 import type { Deps } from '../deps.ts';
 import { insertJob, type JobPayload } from '../jobs/job-queries.ts';
@@ -27,6 +27,9 @@ export {
 
 type Sending = JobPayload<'send-mail'> & { signal: AbortSignal };
 
+/** Milliseconds between queries, so that the transaction does not count as abandoned. */
+const HEARTBEAT = 30 * SECOND;
+
 /** Sends under the mail's lock; a crash may repeat a Message-ID. Throws `MailNotSent` to retry. */
 export async function sendMail(
   { db, clock, log, secrets, mail: transport }: Deps,
@@ -46,7 +49,12 @@ export async function sendMail(
     const body = readBody({ secrets }, mail);
     if (!body) return undefined;
     const outgoing = { id: mailId, recipient, subject, ...body };
-    const failure = await transport.send(outgoing, signal).then(() => undefined, expectNotSent);
+    const keepLock = () => lockUnsentMail(trx, mailId).catch(() => undefined);
+    const heartbeat = setInterval(keepLock, HEARTBEAT);
+    const failure = await transport
+      .send(outgoing, signal)
+      .then(() => undefined, expectNotSent)
+      .finally(() => clearInterval(heartbeat));
     if (failure?.isFinal) {
       log.warn({ mailId, err: failure }, 'a mail was refused for good, and is given up');
       await updateAbandonedMail(trx, mailId, failure.answer);

@@ -1,3 +1,5 @@
+import { setTimeout } from 'node:timers/promises';
+import { sql } from 'kysely';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { HOUR } from '@portage/contract/time';
 import { backgroundWork } from '../background-work.ts';
@@ -80,6 +82,30 @@ test('the second of two simultaneous attempts waits and sends nothing', async ()
   const id = await queue('twice@client.example');
   await Promise.all([send(id, transport), send(id, transport)]);
   expect(mailServer.received).toHaveLength(1);
+});
+
+test('a mail that the mail server takes slowly is recorded as sent', async () => {
+  const id = await queue('slow@client.example');
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+  onTestFinished(() => void vi.useRealTimers());
+  const slow = {
+    async send() {
+      for (let pause = 0; pause < 8; pause += 1) {
+        await setTimeout(400);
+        vi.advanceTimersByTime(30_000);
+      }
+    },
+    verify: async () => undefined,
+    close: () => undefined,
+  };
+  await server.deps.db.connection().execute(async (db) => {
+    await sql`set idle_in_transaction_session_timeout = '2s'`.execute(db);
+    const deps = { ...server.deps, db, mail: slow };
+    const signal = new AbortController().signal;
+    await sendMail(deps, { mailId: id, usefulUntil: TEST_NOW + HOUR, signal });
+    await sql`set idle_in_transaction_session_timeout = '90s'`.execute(db);
+  });
+  expect(await storedMail(id)).toMatchObject({ text: null, sent_at: TEST_NOW, last_error: null });
 });
 
 test('a temporarily refused mail keeps the reason and is sent later', async () => {
