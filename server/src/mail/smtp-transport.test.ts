@@ -1,5 +1,7 @@
 import { once } from 'node:events';
-import { describe, expect, onTestFinished, test } from 'vitest';
+import { Socket } from 'node:net';
+import { describe, expect, onTestFinished, test, vi } from 'vitest';
+import { MINUTE } from '@portage/contract/time';
 import { startMailServer, startStrangeServer } from '../testing/mail-server.ts';
 import { MailNotSent, smtpTransport } from './smtp-transport.ts';
 import { writeMail } from './write-mail.ts';
@@ -90,6 +92,35 @@ describe('a mail by SMTP', () => {
     expect(mail?.recipients).toEqual(['a@client.example']);
     expect(mail?.email.headers.map(({ key }) => key)).not.toContain('bcc');
     expect(mail?.email.text).not.toContain('Injected');
+  });
+});
+
+describe('a slow server', () => {
+  test('may greet late, as it does while it looks up our name', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    onTestFinished(() => void vi.useRealTimers());
+    const connected = Promise.withResolvers<Socket>();
+    const server = await startStrangeServer(connected.resolve);
+    const failed = vi.fn();
+    const stop = new AbortController();
+    const transport = transportTo(`smtp://127.0.0.1:${server.port}`);
+    const sending = transport.send(mailTo('a@client.example'), stop.signal).catch(failed);
+    const socket = await connected.promise;
+    await vi.advanceTimersByTimeAsync(25_000);
+    expect(failed).not.toHaveBeenCalled();
+    socket.write('220 slow ESMTP\r\n');
+    expect(String(await once(socket, 'data'))).toMatch(/^EHLO /);
+    stop.abort();
+    await sending;
+  });
+
+  test('has two minutes to examine a mail', async () => {
+    const setTimeout = vi.spyOn(Socket.prototype, 'setTimeout');
+    onTestFinished(() => setTimeout.mockRestore());
+    const server = await startMailServer();
+    const transport = transportTo(`smtp://127.0.0.1:${server.port}${TRUSTING}`);
+    await transport.send(mailTo('a@client.example'), patience);
+    expect(setTimeout).toHaveBeenCalledWith(2 * MINUTE);
   });
 });
 

@@ -34,12 +34,13 @@ export class MailNotSent extends Error {
   }
 }
 
-/** Milliseconds; the job retries later. */
+/** Milliseconds; the connection includes the greeting. */
 const TIMEOUTS = {
   dnsTimeout: 10_000,
-  connectionTimeout: 10_000,
-  greetingTimeout: 10_000,
-  socketTimeout: 30_000,
+  connectionTimeout: 30_000,
+  greetingTimeout: 30_000,
+  // A relay may examine a mail first, and delivers it even after we gave up.
+  socketTimeout: 120_000,
 } satisfies SMTPPoolOptions;
 
 const ANSWER_LENGTH = 500;
