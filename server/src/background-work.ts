@@ -98,7 +98,9 @@ const productJobs = (deps: Deps): Record<string, Job> => ({
   ),
   ...queued('record-print', (note) => recordNotedPrint(deps, note)),
   ...queued('delete-stray-picture', (photo) => deleteStrayPicture(deps, photo)),
-  ...queued('send-mail', (mail, { abortSignal: signal }) => sendMail(deps, { ...mail, signal })),
+  ...queued('send-mail', (mail, { job, abortSignal: signal }) =>
+    sendMail(deps, { ...mail, jobId: job.id, signal }),
+  ),
   ...queued('request-password-reset', (reset) => sendRequestedCode(deps, reset)),
 });
 

@@ -1,13 +1,14 @@
 import { v7 as uuidv7 } from 'uuid';
 import { z } from 'zod';
 import type { Locale } from '@portage/contract/locale';
-import { type EpochMillis, DAY, SECOND } from '@portage/contract/time';
+import { type EpochMillis, DAY, MINUTE, SECOND } from '@portage/contract/time';
 import type { Executor } from '../db/database.ts';
 import type { Deps } from '../deps.ts';
 import { insertJob, type JobPayload } from '../jobs/job-queries.ts';
 import {
   countGivenUpMails,
   findMail,
+  hastenRetries,
   insertMail,
   type ListedMail,
   type StoredMail,
@@ -25,15 +26,18 @@ export {
   retryMail as retryInOutbox,
 } from './mail-queries.ts';
 
-type Sending = JobPayload<'send-mail'> & { signal: AbortSignal };
+type Sending = JobPayload<'send-mail'> & { jobId: string; signal: AbortSignal };
 
 /** Milliseconds between queries, so that the transaction does not count as abandoned. */
 const HEARTBEAT = 30 * SECOND;
 
+/** Milliseconds, in which the queue's growing pauses could miss the end. */
+const SHORT = 15 * MINUTE;
+
 /** Sends under the mail's lock; a crash may repeat a Message-ID. Throws `MailNotSent` to retry. */
 export async function sendMail(
   { db, clock, log, secrets, mail: transport }: Deps,
-  { mailId, usefulUntil, signal }: Sending,
+  { jobId, mailId, usefulUntil, signal }: Sending,
 ): Promise<void> {
   if (!transport) return;
   // Returns the failure, so that its record commits.
@@ -60,8 +64,12 @@ export async function sendMail(
       await updateAbandonedMail(trx, mailId, failure.answer);
       return undefined;
     }
-    if (failure) await updateDelayedMail(trx, mailId, failure.answer);
-    else await updateSentMail(trx, mailId, clock.now());
+    if (!failure) {
+      await updateSentMail(trx, mailId, clock.now());
+      return undefined;
+    }
+    await updateDelayedMail(trx, mailId, failure.answer);
+    if (usefulUntil - clock.now() < SHORT) await hastenRetries(trx, jobId);
     return failure;
   });
   if (failure) throw failure;

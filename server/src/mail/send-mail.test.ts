@@ -4,6 +4,7 @@ import { expect, onTestFinished, test, vi } from 'vitest';
 import { HOUR } from '@portage/contract/time';
 import { backgroundWork } from '../background-work.ts';
 import { openDatabase, openPool } from '../db/database.ts';
+import { listJobs } from '../jobs/job-queries.ts';
 import { startWorker } from '../jobs/worker.ts';
 import { openLog } from '../log.ts';
 import { rotateSecrets } from '../secrets/get-secret.ts';
@@ -51,7 +52,7 @@ const send = (
 ) =>
   sendMail(
     { ...server.deps, mail, log, clock: { now: () => TEST_NOW + after } },
-    { mailId, usefulUntil: TEST_NOW + HOUR, signal: new AbortController().signal },
+    { jobId: '0', mailId, usefulUntil: TEST_NOW + HOUR, signal: new AbortController().signal },
   );
 
 function keptLog() {
@@ -102,7 +103,7 @@ test('a mail that the mail server takes slowly is recorded as sent', async () =>
     await sql`set idle_in_transaction_session_timeout = '2s'`.execute(db);
     const deps = { ...server.deps, db, mail: slow };
     const signal = new AbortController().signal;
-    await sendMail(deps, { mailId: id, usefulUntil: TEST_NOW + HOUR, signal });
+    await sendMail(deps, { jobId: '0', mailId: id, usefulUntil: TEST_NOW + HOUR, signal });
     await sql`set idle_in_transaction_session_timeout = '90s'`.execute(db);
   });
   expect(await storedMail(id)).toMatchObject({ text: null, sent_at: TEST_NOW, last_error: null });
@@ -186,8 +187,8 @@ test('an unexpected failure leaves the mail as it was', async () => {
   expect(await storedMail(id)).toMatchObject({ sent_at: null, last_error: null });
 });
 
-test('a mail is sent on commit, and an error returns the job to the queue', async () => {
-  const mailServer = await startMailServer();
+/** Runs jobs on a database of its own until the test ends. */
+async function startMailWorker(mailServer: { port: number }) {
   const database = await cloneTestDatabase();
   const { log, lines } = keptLog();
   const db = openDatabase(openPool(database.url, log, 5));
@@ -198,6 +199,12 @@ test('a mail is sent on commit, and an error returns the job to the queue', asyn
     await db.destroy();
     await database.drop();
   });
+  return { db, lines };
+}
+
+test('a mail is sent on commit, and an error returns the job to the queue', async () => {
+  const mailServer = await startMailServer();
+  const { db, lines } = await startMailWorker(mailServer);
   const rolledBack = { recipient: 'rolled-back@client.example', locale: 'en', content } as const;
   const committed = { ...rolledBack, recipient: 'committed@client.example' };
   mailServer.refuseNext('recipient', 451);
@@ -216,4 +223,26 @@ test('a mail is sent on commit, and an error returns the job to the queue', asyn
   expect(mailServer.received[0]?.recipients).toEqual(['committed@client.example']);
   expect(lines.join('')).toContain('EENVELOPE 451 RCPT TO');
   expect(lines.join('')).not.toContain('committed@client.example');
+});
+
+test('a code that is refused for minutes is tried every minute until it expires', async () => {
+  const mailServer = await startMailServer();
+  mailServer.refuseNext('recipient', 450, '4.2.0 Greylisted');
+  const { db } = await startMailWorker(mailServer);
+  await db.transaction().execute(async (trx) => {
+    const mail = { recipient: 'greylisted@client.example', locale: 'en', content } as const;
+    const atMost = { ...mail, content: { ...content, minutes: 10 } };
+    await queueMail(trx, server.deps, atMost, TEST_NOW);
+    await sql`update graphile_worker._private_jobs set attempts = 5`.execute(trx);
+  });
+  const failed = await vi.waitFor(
+    async () => {
+      const [job] = await listJobs(db, { failedOnly: true, limit: 1 });
+      if (!job) throw new Error('No attempt has failed.');
+      return job;
+    },
+    { timeout: 15_000 },
+  );
+  expect(failed.runAt - Date.now()).toBeGreaterThan(30_000);
+  expect(failed.runAt - Date.now()).toBeLessThan(60_000);
 });
