@@ -47,6 +47,7 @@ test.each([
   ['PORTAGE_SMTP_URL', 'https://mail.example'],
   ['PORTAGE_MAIL_FROM', 'Portage'],
   ['PORTAGE_MAIL_FROM', 'Portage <a@mail.example>, b@mail.example'],
+  ['PORTAGE_MAIL_FROM', 'Portage <a@mail..example>'],
   ['PORTAGE_MAIL_FROM', 'Portage\r\nBcc: <a@mail.example>'],
   ['PORTAGE_MAP_TILES', 'https://tiles.example/{z}.png'],
   ['PORTAGE_PHOTOS', 'disk'],

@@ -215,7 +215,7 @@ export const Settings = DatabaseSettings.extend({
   PORTAGE_MAIL_FROM: z
     .string()
     .regex(
-      /^([^<>@,;\r\n]*<[^<>@\s]+@[\w.-]+>|[^<>@,;\s]+@[\w.-]+)$/,
+      /^([^<>@\r\n]*<[^<>@\s]+@[\w-]+(\.[\w-]+)*>|[^<>@,;\s]+@[\w-]+(\.[\w-]+)*)$/,
       'must be an address, such as Portage <no-reply@portage.example>',
     )
     .default('Portage <no-reply@portage.example>')

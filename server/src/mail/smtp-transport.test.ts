@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import { Socket } from 'node:net';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { MINUTE } from '@portage/contract/time';
+import { readEnv } from '../env.ts';
 import { startMailServer, startStrangeServer } from '../testing/mail-server.ts';
 import { MailNotSent, smtpTransport } from './smtp-transport.ts';
 import { writeMail } from './write-mail.ts';
@@ -18,8 +19,8 @@ const resetCode = {
   minutes: 60,
 } as const;
 
-function transportTo(url: string) {
-  const transport = smtpTransport({ url, from: 'Portage Québec <no-reply@portage.example>' });
+function transportTo(url: string, from = 'Portage Québec <no-reply@portage.example>') {
+  const transport = smtpTransport({ url, from });
   onTestFinished(() => transport.close());
   return transport;
 }
@@ -59,6 +60,28 @@ describe('a mail by SMTP', () => {
     expect(headers).toContainEqual(
       expect.objectContaining({ key: 'auto-submitted', value: 'auto-generated' }),
     );
+  });
+
+  test.each([
+    ['Livraison Éclair, inc. <no-reply@portage.example>', 'Livraison Éclair, inc.'],
+    ['"Portage, Inc." <no-reply@portage.example>', 'Portage, Inc.'],
+    ['Portage: delivery (Québec) <no-reply@portage.example>', 'Portage: delivery (Québec)'],
+    ['The "Portage" team <no-reply@portage.example>', 'The "Portage" team'],
+    ['no-reply@portage.example', ''],
+  ])('comes from %s', async (from, name) => {
+    const { from: read } = readEnv({ PORTAGE_MAIL_FROM: from }).mail;
+    const server = await startMailServer();
+    const transport = transportTo(`smtp://127.0.0.1:${server.port}${TRUSTING}`, read);
+    await transport.send(mailTo('zoe@client.example'), patience);
+    expect(server.received).toMatchObject([
+      {
+        sender: 'no-reply@portage.example',
+        email: {
+          from: { name, address: 'no-reply@portage.example' },
+          messageId: `<${ID}@portage.example>`,
+        },
+      },
+    ]);
   });
 
   test('keeps its connection for the next one', async () => {

@@ -52,6 +52,12 @@ export interface SmtpSettings {
   from: string;
 }
 
+/** The name may have quotes around it, and commas and colons within. */
+function senderOf(from: string): { name: string; address: string } {
+  const [, quoted, name = '', address = from] = /^(?:"(.*)"|(.*?))\s*<(.+)>$/.exec(from) ?? [];
+  return { name: quoted ?? name, address };
+}
+
 /** Keeps the connection for the next mail. */
 export function smtpTransport({ url, from }: SmtpSettings): MailTransport {
   const { username } = new URL(url);
@@ -67,12 +73,13 @@ export function smtpTransport({ url, from }: SmtpSettings): MailTransport {
     disableFileAccess: true,
     disableUrlAccess: true,
   });
-  const senderDomain = /@([\w.-]+)>?\s*$/.exec(from)?.[1] ?? 'localhost';
+  const sender = senderOf(from);
+  const senderDomain = sender.address.slice(sender.address.lastIndexOf('@') + 1);
   return {
     async send({ id, recipient, subject, text, html }, signal) {
       try {
         await transport.sendMail({
-          from,
+          from: sender,
           // An object, since a text could name several.
           to: { name: '', address: recipient },
           subject,
