@@ -119,7 +119,6 @@ class GatheringSocket extends Socket {
 
 const STATEMENT_TIMEOUT = '30s';
 
-/** Frees locks of a lost server. */
 const IDLE_TIMEOUT = '90s';
 
 /** Runs work on one connection without a statement timeout. */

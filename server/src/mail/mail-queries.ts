@@ -140,9 +140,8 @@ export async function retryMail(
   return row?.state;
 }
 
-/** Makes a job that fails run again within a minute. */
+/** Makes a job that fails run again within a minute: the queue waits exp(attempts) seconds. */
 export async function hastenRetries(db: Executor, jobId: string): Promise<void> {
-  // The queue waits exp(attempts) seconds.
   await sql`
     update graphile_worker._private_jobs set attempts = least(attempts, 4)
     where id = ${jobId}`.execute(db);

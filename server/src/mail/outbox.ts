@@ -31,9 +31,6 @@ type Sending = JobPayload<'send-mail'> & { jobId: string; signal: AbortSignal };
 /** Milliseconds between queries, so that the transaction does not count as abandoned. */
 const HEARTBEAT = 30 * SECOND;
 
-/** Milliseconds, in which the queue's growing pauses could miss the end. */
-const SHORT = 15 * MINUTE;
-
 /** Sends under the mail's lock; a crash may repeat a Message-ID. Throws `MailNotSent` to retry. */
 export async function sendMail(
   { db, clock, log, secrets, mail: transport }: Deps,
@@ -69,19 +66,17 @@ export async function sendMail(
       return undefined;
     }
     await updateDelayedMail(trx, mailId, failure.answer);
-    if (usefulUntil - clock.now() < SHORT) await hastenRetries(trx, jobId);
+    if (usefulUntil - clock.now() < 15 * MINUTE) await hastenRetries(trx, jobId);
     return failure;
   });
   if (failure) throw failure;
 }
 
-/** Of the last two days. */
 export const countRecentGivenUpMails = ({ db, clock }: Pick<Deps, 'db' | 'clock'>) =>
   countGivenUpMails(db, clock.now() - 2 * DAY);
 
 export type MailState = ListedMail['state'];
 
-/** Rethrows other errors. */
 function expectNotSent(error: unknown): MailNotSent {
   if (error instanceof MailNotSent) return error;
   throw error;

@@ -187,7 +187,6 @@ test('an unexpected failure leaves the mail as it was', async () => {
   expect(await storedMail(id)).toMatchObject({ sent_at: null, last_error: null });
 });
 
-/** Runs jobs on a database of its own until the test ends. */
 async function startMailWorker(mailServer: { port: number }) {
   const database = await cloneTestDatabase();
   const { log, lines } = keptLog();

@@ -93,6 +93,17 @@ describe('a mail by SMTP', () => {
     expect(server.connections()).toBe(1);
   });
 
+  test('has a new connection after half a minute without mails', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'], shouldAdvanceTime: true });
+    onTestFinished(() => void vi.useRealTimers());
+    const server = await startMailServer();
+    const transport = transportTo(`smtp://127.0.0.1:${server.port}${TRUSTING}`);
+    await transport.send(mailTo('a@client.example'), patience);
+    await vi.advanceTimersByTimeAsync(30_000);
+    await transport.send(mailTo('b@client.example'), patience);
+    expect(server.connections()).toBe(2);
+  });
+
   test.each([
     ['a second address', 'a@client.example, b@client.example'],
     ['a second header', 'a@client.example\r\nBcc: b@client.example'],

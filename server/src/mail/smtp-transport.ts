@@ -15,13 +15,11 @@ export interface MailTransport {
   send(mail: OutgoingMail, signal: AbortSignal): Promise<void>;
   /** Signs in; throws when that fails. */
   verify(): Promise<void>;
-  /** Closes idle connections. */
   close(): void;
 }
 
 /** The message names no recipient, so that it may be logged. */
 export class MailNotSent extends Error {
-  /** Retrying cannot succeed. */
   readonly isFinal: boolean;
   /** May name the recipient. */
   readonly answer: string;
@@ -41,6 +39,8 @@ const TIMEOUTS = {
   greetingTimeout: 30_000,
   // A relay may examine a mail first, and delivers it even after we gave up.
   socketTimeout: 120_000,
+  // Firewalls may forget an idle connection, and then swallow the next mail.
+  idleTimeout: 30_000,
 } satisfies SMTPPoolOptions;
 
 const ANSWER_LENGTH = 500;

@@ -9,7 +9,6 @@ interface ReceivedMail {
   /** Addresses of the envelope. */
   sender: string;
   recipients: string[];
-  /** True when it came through TLS. */
   isEncrypted: boolean;
   username: unknown;
   email: Email;
