@@ -170,6 +170,18 @@ describe('TLS', () => {
     expect(server.received).toMatchObject([{ isEncrypted }]);
   });
 
+  test.each([
+    ['smtps', false, 'The port does not begin with TLS; smtp:// takes it up later'],
+    ['smtp', true, 'Greeting never received; a port that begins with TLS needs smtps://'],
+  ])('with %s to the wrong port says what to change', async (protocol, isSecure, advice) => {
+    const server = await startMailServer({ isSecure });
+    const url = `${protocol}://127.0.0.1:${server.port}${TRUSTING}&greetingTimeout=1000`;
+    const transport = transportTo(url);
+    const failure = await failureOf(transport.send(mailTo('a@client.example'), patience));
+    expect(failure).toMatchObject({ isFinal: false, answer: advice });
+    await expect(transport.verify()).rejects.toThrow(advice);
+  });
+
   test.each(['smtp', 'smtps'])('with %s asks for a certificate to be trusted', async (protocol) => {
     const server = await startMailServer({ isSecure: protocol === 'smtps' });
     const transport = transportTo(`${protocol}://127.0.0.1:${server.port}`);

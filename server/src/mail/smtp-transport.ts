@@ -58,7 +58,6 @@ function senderOf(from: string): { name: string; address: string } {
   return { name: quoted ?? name, address };
 }
 
-/** Keeps the connection for the next mail. */
 export function smtpTransport({ url, from }: SmtpSettings): MailTransport {
   const { username } = new URL(url);
   const transport = createTransport({
@@ -95,10 +94,21 @@ export function smtpTransport({ url, from }: SmtpSettings): MailTransport {
       }
     },
     async verify() {
-      await transport.verify();
+      await transport.verify().catch((error: Error) => {
+        throw new Error(explained(error.message), { cause: error });
+      });
     },
     close: () => transport.close(),
   };
+}
+
+/** Adds the usual mistake of an operator. */
+function explained(message: string): string {
+  if (message.includes('wrong version number')) {
+    return 'The port does not begin with TLS; smtp:// takes it up later';
+  }
+  const isSilent = message === 'Greeting never received';
+  return isSilent ? `${message}; a port that begins with TLS needs smtps://` : message;
 }
 
 /** Refuses our sender or rights (RFC 3463), or gives no reason, as Amazon SES for such senders. */
@@ -107,7 +117,7 @@ const ABOUT_US = /^5\d\d[ -]5\.(7\.|1\.[078]\b)|^554[ -](?!5\.)/;
 /** Final: an invalid recipient, and a 5xx reply about recipient or mail. Others can be fixed. */
 function notSent({ code, command, responseCode, permanent, response, message }: NodemailerError) {
   const isAboutMail = command === 'RCPT TO' || command === 'DATA';
-  const answer = response ?? message;
+  const answer = response ?? explained(message);
   const isUnaddressable = code === 'EENVELOPE' && responseCode === undefined;
   const reason = [code, responseCode, command].filter((part) => part !== undefined).join(' ');
   return new MailNotSent(reason, {
