@@ -130,8 +130,8 @@ describe('a mail by SMTP', () => {
 });
 
 describe('a slow server', () => {
-  test('may greet late, as it does while it looks up our name', async () => {
-    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  test('may take 25 seconds to greet us and for each answer before TLS', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'] });
     onTestFinished(() => void vi.useRealTimers());
     const connected = Promise.withResolvers<Socket>();
     const server = await startStrangeServer(connected.resolve);
@@ -140,10 +140,18 @@ describe('a slow server', () => {
     const transport = transportTo(`smtp://127.0.0.1:${server.port}`);
     const sending = transport.send(mailTo('a@client.example'), stop.signal).catch(failed);
     const socket = await connected.promise;
+    /** Returns what the client sends next. */
+    const answerLate = async (answer: string) => {
+      await vi.advanceTimersByTimeAsync(25_000);
+      expect(failed).not.toHaveBeenCalled();
+      socket.write(answer);
+      return String(await once(socket, 'data'));
+    };
+    expect(await answerLate('220 slow ESMTP\r\n')).toMatch(/^EHLO /);
+    expect(await answerLate('250-slow\r\n250 STARTTLS\r\n')).toMatch(/^STARTTLS/);
+    await answerLate('220 go ahead\r\n');
     await vi.advanceTimersByTimeAsync(25_000);
     expect(failed).not.toHaveBeenCalled();
-    socket.write('220 slow ESMTP\r\n');
-    expect(String(await once(socket, 'data'))).toMatch(/^EHLO /);
     stop.abort();
     await sending;
   });

@@ -32,10 +32,10 @@ export class MailNotSent extends Error {
   }
 }
 
-/** Milliseconds; the connection includes the greeting. */
+/** Milliseconds; connecting includes the greeting and TLS. */
 const TIMEOUTS = {
   dnsTimeout: 10_000,
-  connectionTimeout: 30_000,
+  connectionTimeout: 120_000,
   greetingTimeout: 30_000,
   // A relay may examine a mail first, and delivers it even after we gave up.
   socketTimeout: 120_000,
