@@ -112,12 +112,13 @@ test('scripts have no page headers, but workers have their policy', async () => 
   expect(worker.headers['content-security-policy']).toContain("default-src 'self'");
 });
 
-test('a file that cannot be read is 404', async () => {
-  expect((await load('GET', '/assets/%00')).statusCode).toBe(404);
+test('a file that cannot be read is 404, one that does not meet a precondition 412', async () => {
+  const missing = await load('GET', '/assets/%00');
+  expect(missing.statusCode).toBe(404);
+  expect(missing.json()).toMatchObject({ code: 'not_found' });
   const precondition = { 'if-match': '"another"' };
   const script = await load('GET', '/assets/main-1a2b.js', '*/*', precondition);
-  expect(script.statusCode).toBe(404);
-  expect(script.json()).toMatchObject({ code: 'not_found' });
+  expect([script.statusCode, script.headers['cache-control']]).toEqual([412, 'no-store']);
 });
 
 test('files with a hash are cached for a year, the settings are not', async () => {

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import fastifyStatic from '@fastify/static';
-import type { FastifyError, FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { DEFAULT_LOCALE, Locale } from '@portage/contract/locale';
 import type { AppConfig } from '@portage/contract/merchants/app-config';
 import { ApiError } from './api-error.ts';
@@ -10,6 +10,7 @@ import type { Deps } from './deps.ts';
 import { apiOrigins } from './http/api-origins.ts';
 import { sourceHash } from './http/escape-html.ts';
 import { pathOf } from './http/path-of.ts';
+import { answerFileProblem } from './problem.ts';
 import { SIGN_IN_PATH, signInPage } from './public/sign-in-page.ts';
 
 /** Of the built page (portal/page-code.ts). */
@@ -113,11 +114,7 @@ export async function portalApp(
     reply.sendFile(`assets/${params['*']}`),
   );
 
-  // The file server refuses a path with a NUL, or a precondition: no such file.
-  app.setErrorHandler<FastifyError>((error, request) => {
-    const { statusCode = 500 } = error;
-    throw statusCode < 500 ? new ApiError('not_found', { path: pathOf(request.url) }) : error;
-  });
+  app.setErrorHandler(answerFileProblem);
 
   app.get('/*', (request, reply) => {
     const isPageLoad = request.headers.accept?.includes('text/html');

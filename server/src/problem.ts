@@ -93,8 +93,27 @@ export function answerProblem(
   if (problem.status >= 500 && !isGivenUp(error, reply)) request.failure ??= error;
   // Headers of the file do not describe the error.
   void reply.removeHeader('content-encoding').removeHeader('content-disposition');
+  void reply.header('cache-control', 'no-store');
   if (problem.status === 401) void reply.header('www-authenticate', 'Bearer');
   if (apiError.retryAfter !== undefined) void reply.header('retry-after', apiError.retryAfter);
   // Fastify would listen twice more to a reply that is returned.
   void reply.code(problem.status).type(PROBLEM_MEDIA_TYPE).send(JSON.stringify(problem));
+}
+
+const UNMET = new Set([412, 416]);
+
+/** For routes of files: an unmet precondition or range has no body, a bad path no file. */
+export function answerFileProblem(
+  error: FastifyError & { headers?: Record<string, string> },
+  { url }: FastifyRequest,
+  reply: FastifyReply,
+): FastifyReply {
+  const { statusCode = 500, headers = {} } = error;
+  if (UNMET.has(statusCode)) {
+    return reply
+      .code(statusCode)
+      .headers({ ...headers, 'cache-control': 'no-store' })
+      .send();
+  }
+  throw statusCode < 500 ? new ApiError('not_found', { path: pathOf(url) }) : error;
 }

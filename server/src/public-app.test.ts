@@ -157,6 +157,19 @@ describe('the how-to page', () => {
     expect((await server.app.inject({ url: '/platform/howto/other.mp4' })).statusCode).toBe(404);
   });
 
+  test.each([
+    [416, { range: 'bytes=999999999-' }],
+    [412, { 'if-match': '"another"' }],
+  ])(
+    'a video that does not meet a request is %i, which no cache keeps',
+    async (status, headers) => {
+      const video = await server.app.inject({ url: '/platform/howto/create-order.mp4', headers });
+      expect([video.statusCode, video.body]).toEqual([status, '']);
+      expect(video.headers['cache-control']).toBe('no-store');
+      if (status === 416) expect(video.headers['content-range']).toMatch(/^bytes \*\/\d{5,}$/);
+    },
+  );
+
   test('takes its videos from the configured address', async () => {
     const videosUrl = 'https://media.example/howto';
     const app = await buildServer(server.deps, { publicPages: { videosUrl } });

@@ -6,6 +6,7 @@ import type { Deps } from './deps.ts';
 import { apiOrigins } from './http/api-origins.ts';
 import { queryValue, sendPage } from './http/html-page.ts';
 import { preferredLocale } from './http/preferred-locale.ts';
+import { answerFileProblem } from './problem.ts';
 import { howtoPage } from './public/howto-page.ts';
 import { pathIn } from './public/language-links.ts';
 import { pricingPage, readVolume } from './public/pricing-page.ts';
@@ -70,6 +71,7 @@ export async function publicApp(
     index: false,
     cacheControl: false,
   });
+  app.setErrorHandler(answerFileProblem);
 
   app.get(publicPaths.terms, (request, reply) =>
     sendPage(reply, termsPage(pageFor(request), termsUrl)),
