@@ -54,6 +54,15 @@ describe('a PDF of labels', () => {
     expect(page && sayingsOf(page)).toEqual([text]);
   });
 
+  it.each(['Łódź Office', 'محمد بن', 'Notes: مرحبا'])(
+    'can be searched for %s, without the ligatures and joined letters that it shows',
+    async (text) => {
+      const [page] = await pagesOf([pageSaying(text)]);
+      const copied = page?.toStructuredText('preserve-ligatures').asText().trim();
+      expect(copied).toBe(text);
+    },
+  );
+
   it('stands upright, with white text on black', async () => {
     const black = { x: 0, y: 0, width: LABEL_SIZE.width, height: 203 };
     const text = textBlock('I', black, {

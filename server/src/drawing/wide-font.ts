@@ -73,12 +73,26 @@ export interface TextOutline {
 export const WIDE_SCALE = 0.875;
 const SEGMENTS_OF_A_CURVE = 6;
 
+const LIGATURE_OR_JOINED_LETTER = /[\u{fb00}-\u{fdff}\u{fe70}-\u{fefc}]/u;
+
+/** Readers of a PDF would reverse the letters of an Arabic ligature. */
+function typedFor(character: string): number[] {
+  const letters = Array.from(
+    LIGATURE_OR_JOINED_LETTER.test(character) ? character.normalize('NFKC') : character,
+  );
+  const kept = letters.length > 1 && RIGHT_TO_LEFT.test(character) ? [character] : letters;
+  return kept.map((letter) => letter.codePointAt(0) ?? 0);
+}
+
 function open(file: string): Font {
   const path = createRequire(import.meta.url).resolve(`dejavu-fonts-ttf/ttf/${file}`);
   const font = create(readFileSync(path));
   if (!('layout' in font)) throw new TypeError(`${file} is not one font`);
   // fontkit caches glyphs with the characters it first met; load them before any text.
-  for (const codePoint of font.characterSet) font.glyphForCodePoint(codePoint);
+  for (const codePoint of font.characterSet) {
+    const glyph = font.glyphForCodePoint(codePoint);
+    glyph.codePoints = typedFor(String.fromCodePoint(codePoint));
+  }
   return font;
 }
 
@@ -166,7 +180,6 @@ function shapeLine(line: string, weight: Weight): ShapedLine {
   return { glyphs: placed, width: pen - space };
 }
 
-/** At a size in dots. */
 export function outlineOf(line: string, weight: Weight, size: number): TextOutline {
   const { glyphs, width } = shapeLine(line, weight);
   const scale = size * unitInEms(weight);
