@@ -166,11 +166,20 @@ test('Spectral finds nothing with its rules for OpenAPI', async () => {
   expect(problems.map(({ code, message, path }) => [code, message, path.join('.')])).toEqual([]);
 }, 180_000);
 
+test.each(['/api/reference', '/api/reference/'])('%s answers calls with any host', async (url) => {
+  for (const host of ['', 'a b', '[::1', '<script>', 'portage.example:99999']) {
+    const { statusCode } = await server.app.inject({ url, headers: { host } });
+    expect(statusCode, host).toBeLessThan(400);
+  }
+});
+
 test('the document has a reference page, whose script browsers keep', async () => {
   const page = await server.app.inject({ url: '/api/reference/' });
   expect(page.statusCode).toBe(200);
   expect(page.headers['content-type']).toContain('text/html');
   expect(page.body).toContain('/api/openapi.json');
+  expect(page.body).toContain('<html lang="en">');
+  expect(page.body).toContain('<title>Portage API</title>');
 
   const [, script = ''] = /<script src="([^"]+)"/.exec(page.body) ?? [];
   const { pathname } = new URL(script, 'https://portage.example/api/reference/');

@@ -145,7 +145,8 @@ export class ApiDocument {
 }
 
 /** Asks no other host. */
-const PAGE: Partial<ApiReferenceConfiguration> = {
+const PAGE: Partial<ApiReferenceConfiguration> & { pageTitle: string } = {
+  pageTitle: 'Portage API',
   favicon: '/favicon.svg',
   withDefaultFonts: false,
   telemetry: false,
@@ -155,13 +156,20 @@ const PAGE: Partial<ApiReferenceConfiguration> = {
   mcp: { disabled: true },
 };
 
-/** The document and its page. */
+const OWN_ADDRESS = {
+  host: 'localhost',
+  'x-forwarded-host': undefined,
+  'x-forwarded-proto': undefined,
+};
+
 export async function referenceRoutes(
   app: FastifyInstance,
   { apiDocument }: { apiDocument: ApiDocument },
 ): Promise<void> {
   // At start: making it blocks all calls for half a second.
   app.addHook('onListen', async () => void apiDocument.text());
+  // The page would fail at a host that is none, or at a call without a host.
+  app.addHook('onRequest', async ({ headers }) => void Object.assign(headers, OWN_ADDRESS));
   app.addHook('onSend', compressOnce());
   app.get('/openapi.json', { schema: { hide: true } }, (_request, reply) =>
     reply.type('application/json; charset=utf-8').send(apiDocument.text()),
@@ -179,7 +187,9 @@ const QUALITY = { params: { [constants.BROTLI_PARAM_QUALITY]: 7 } };
 function compressOnce() {
   const bodies = new Map<string, Promise<{ plain: Buffer; compressed: Buffer }>>();
   const bodyOf = async (text: string) => {
-    const plain = Buffer.from(text);
+    const plain = Buffer.from(
+      text.replace(/^<!doctype html>\s+<html>/, '<!doctype html>\n<html lang="en">'),
+    );
     return { plain, compressed: await compress(plain, QUALITY) };
   };
   return async ({ headers, routeOptions }: FastifyRequest, reply: FastifyReply, text: unknown) => {
