@@ -97,8 +97,8 @@ const viewParts = {
   filter: ViewFilter,
   columns: z
     .array(OrderColumn)
-    .overwrite((columns) => [...new Set(columns)])
-    .max(OrderColumn.options.length),
+    .max(OrderColumn.options.length)
+    .overwrite((columns) => [...new Set(columns)]),
 };
 
 export const OrderView = namedObject('OrderView', { id: z.uuid(), ...viewParts });

@@ -124,6 +124,13 @@ describe('the columns of the list', () => {
     expect(refused.json<Problem>().errors?.[0]).toMatchObject({ path: 'columns.1' });
     expect((await settingsOf(person)).columns).toEqual([]);
   });
+
+  test('are refused as too many without a look at each', async () => {
+    const person = await makeMerchant(server);
+    const payload = { columns: Array.from({ length: 100_000 }, () => 'mood') };
+    const refused = await person.call('PATCH', '/orders/columns', { payload });
+    expect(refused.json<Problem>().errors).toMatchObject([{ path: 'columns' }]);
+  });
 });
 
 describe('a view', () => {
