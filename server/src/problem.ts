@@ -14,7 +14,6 @@ import { isGivenUp } from './http/caller-gone.ts';
 import { pathOf } from './http/path-of.ts';
 import { acceptedTypes } from './http/request-body.ts';
 
-/** RFC 9457. */
 const PROBLEM_MEDIA_TYPE = 'application/problem+json; charset=utf-8';
 
 /** `locale: EN` or `FR`. */

@@ -307,3 +307,29 @@ test('no body of an unknown path is read', async () => {
   });
   expect(Problem.parse(answer.json()).code).toBe('not_found');
 });
+
+test.each(['/orders', '/orders/csv_check', '/orders/csv_upload'])(
+  'a body for POST %s of brackets alone is refused before it is parsed',
+  async (path) => {
+    const merchant = await makeMerchant(server);
+    const headers = { 'content-type': 'application/json' };
+    const brackets = '['.repeat(400_000) + ']'.repeat(400_000);
+    const before = process.threadCpuUsage();
+    const { statusCode, body } = await merchant.call('POST', path, {
+      payload: `{"notes":${brackets}}`,
+      headers,
+    });
+    const { user, system } = process.threadCpuUsage(before);
+    expect([statusCode, body]).toEqual([400, expect.stringContaining('malformed_json')]);
+    expect((user + system) / 1000).toBeLessThan(100);
+  },
+);
+
+test('brackets within a text are no nesting', async () => {
+  const merchant = await makeMerchant(server);
+  const search = `"${'['.repeat(60)}\\"`.repeat(3);
+  const { statusCode } = await merchant.call('POST', '/orders/views', {
+    payload: { name: 'Brackets', filter: { search }, columns: [] },
+  });
+  expect(statusCode).toBe(201);
+});

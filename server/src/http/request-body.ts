@@ -14,6 +14,7 @@ import {
 import { fieldMessages } from '@portage/contract/field-messages';
 import { ApiError, invalidField, isApiError } from '../api-error.ts';
 import { BODY_LIMIT, PUBLIC_BODY_LIMIT } from '../limits.ts';
+import { isNestedTooDeep } from './nested-json.ts';
 
 /**
  * Refuses compression, keys that reach an object's prototype, and other types. Empty bodies count
@@ -24,6 +25,7 @@ export function readJsonBodies(app: FastifyInstance): void {
   const parse = app.getDefaultJsonParser('error', 'error');
   app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
     if (body === '') done(null, undefined);
+    else if (isNestedTooDeep(body.toString())) done(new ApiError('malformed_json'));
     else void parse(request, body.toString(), done);
   });
   app.addHook('preParsing', async ({ headers, routeOptions }, reply) => {
