@@ -295,7 +295,6 @@ async function createPoolUser(pool: Pool, account: NewAccount): Promise<void> {
   });
 }
 
-/** Undefined for an unknown user. */
 async function findPoolUser(pool: Pool, username: string) {
   const question = new AdminGetUserCommand({ UserPoolId: pool.poolId, Username: username });
   const reading = tolerate(pool.client.send(question), ['UserNotFoundException']);
