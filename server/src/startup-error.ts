@@ -80,6 +80,13 @@ export function outdatedSchema(): StartupError {
 }
 
 /** Older than the first migration of this program. */
+export function wrongEncoding(encoding: string): StartupError {
+  return new StartupError(
+    EX.CONFIG,
+    `The database has the encoding ${encoding}, which cannot hold every name. Create it with encoding 'UTF8' template template0.`,
+  );
+}
+
 export function schemaTooOld(lastMigration: string): StartupError {
   return new StartupError(
     EX.DATAERR,

@@ -79,10 +79,10 @@ async function listExpandingMigrations(): Promise<string[]> {
   return names;
 }
 
-async function emptyDatabase() {
+async function emptyDatabase(options = '') {
   const server = inject('postgresUrl');
   const name = `schema_${randomBytes(4).toString('hex')}`;
-  await runStatement(server, `create database ${name}`);
+  await runStatement(server, `create database ${name} ${options}`);
   return useDatabase({
     url: withDatabase(server, name),
     drop: () => runStatement(server, `drop database ${name}`),
@@ -96,6 +96,11 @@ test('the folded schema equals the result of the migrations before it', async ()
   await expect(`${JSON.stringify(await fingerprintsOf(db), null, 2)}\n`).toMatchFileSnapshot(
     'migrations/0095-schema.json',
   );
+});
+
+test('a database whose encoding lacks characters is refused', async () => {
+  const db = await emptyDatabase("encoding 'SQL_ASCII' locale 'C' template template0");
+  await expect(migrate(db)).rejects.toThrow('The database has the encoding SQL_ASCII');
 });
 
 test('a database from before the fold keeps its rows, with several servers starting at once', async () => {

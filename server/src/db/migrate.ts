@@ -2,7 +2,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import { setTimeout } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { Migrator, type Migration, type MigrationResultSet } from 'kysely/migration';
-import { schemaTooNew, schemaTooOld } from '../startup-error.ts';
+import { schemaTooNew, schemaTooOld, wrongEncoding } from '../startup-error.ts';
 import { type Database, type Executor, withoutTimeLimit } from './database.ts';
 import { isLockedOut, limitLockWait, retryConflicts } from './retry-transaction.ts';
 
@@ -49,8 +49,12 @@ async function appliedMigrations(db: Executor): Promise<string[]> {
   return rows.map(({ name }) => name);
 }
 
-/** Changes nothing. Throws `schemaTooOld` and `schemaTooNew`. */
+/** Changes nothing. Throws `wrongEncoding`, `schemaTooOld` and `schemaTooNew`. */
 export async function checkSchema(db: Executor): Promise<'missing' | 'older' | 'current'> {
+  const { rows } = await sql<{ encoding: string }>`
+    select current_setting('server_encoding') as encoding`.execute(db);
+  const [{ encoding } = { encoding: 'none' }] = rows;
+  if (encoding !== 'UTF8') throw wrongEncoding(encoding);
   const applied = await appliedMigrations(db);
   const last = applied.at(-1);
   if (last === undefined) return 'missing';
