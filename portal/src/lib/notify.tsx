@@ -73,7 +73,6 @@ if (typeof document !== 'undefined') {
   );
 }
 
-/** Its form, or the button itself. */
 const pressedPlace = (): Element | undefined => pressed?.closest('form') ?? pressed;
 
 /** Takes an area of the window. */
