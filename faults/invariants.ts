@@ -22,11 +22,15 @@ export interface Invariant {
 /** Milliseconds until the queue must be empty after the load. */
 const SETTLE = 180_000;
 
-/** Counts jobs due within ten minutes, and jobs given up. */
+/**
+ * Counts jobs due within a minute, those to be tried again within ten, and jobs given up. Servers
+ * whose clock is ahead queue regular jobs for later.
+ */
 const pending = sql<{ name: string; attempts: number; error: string | null; isHeld: boolean }>`
   select task_identifier as name, attempts, last_error as error, locked_at is not null as "isHeld"
   from graphile_worker.jobs
-  where run_at < now() + interval '10 minutes' and key is distinct from 'connect moved shops'
+  where key is distinct from 'connect moved shops' and run_at < now() + case attempts
+      when 0 then interval '1 minute' else interval '10 minutes' end
     or attempts >= max_attempts`;
 
 const wait = (db: Database) =>
