@@ -22,10 +22,7 @@ export interface Invariant {
 /** Milliseconds until the queue must be empty after the load. */
 const SETTLE = 180_000;
 
-/**
- * Counts jobs due within a minute, those to be tried again within ten, and jobs given up. Servers
- * whose clock is ahead queue regular jobs for later.
- */
+/** Counts jobs due or given up. Servers whose clock is ahead queue regular jobs for later. */
 const pending = sql<{ name: string; attempts: number; error: string | null; isHeld: boolean }>`
   select task_identifier as name, attempts, last_error as error, locked_at is not null as "isHeld"
   from graphile_worker.jobs
