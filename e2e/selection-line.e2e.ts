@@ -1,4 +1,4 @@
-import { expect, type Locator } from '@playwright/test';
+import { expect, type Locator, type Page } from '@playwright/test';
 import { fitsZoomed, widen } from './look-around.ts';
 import { giveOrders, makeMerchant, merchantWithOrders } from './own-merchant.ts';
 import { demo, openSignedIn, speak } from './sign-in.ts';
@@ -9,6 +9,19 @@ async function placeOf(element: Locator) {
   await element.scrollIntoViewIfNeeded();
   const { y, height } = (await element.boundingBox()) ?? { y: NaN, height: NaN };
   return { middle: Math.round(y + height / 2), end: Math.round(y + height) };
+}
+
+/** Returns the words of visible buttons that do not fit. */
+function cutLabels(page: Page): Promise<(string | null)[]> {
+  return page
+    .locator('button')
+    .filter({ visible: true })
+    .evaluateAll((buttons) =>
+      buttons
+        .flatMap((button) => [...button.querySelectorAll('.mantine-Button-label')])
+        .filter(({ scrollWidth, clientWidth }) => scrollWidth > clientWidth)
+        .map(({ textContent }) => textContent),
+    );
 }
 
 test('the selection and its clear button share one line in French, and selecting moves no row', async ({
@@ -57,16 +70,12 @@ test('chips, count and actions stand in one line, and no action is cut, in Frenc
     // Without room for a chip the actions wrap to the next line.
     if (width > 1024) expect(line, `${width} px wide`).toEqual([middle, middle]);
     await expect(page.getByRole('button', { name: 'Actualiser' })).toBeInViewport({ ratio: 1 });
-    const cut = page
-      .locator('button')
-      .filter({ visible: true })
-      .evaluateAll((buttons) =>
-        buttons
-          .flatMap((button) => [...button.querySelectorAll('.mantine-Button-label')])
-          .filter(({ scrollWidth, clientWidth }) => scrollWidth > clientWidth)
-          .map(({ textContent }) => textContent),
-      );
-    expect(await cut, `${width} px wide`).toEqual([]);
+    expect(await cutLabels(page), `${width} px wide`).toEqual([]);
+  }
+  for (const width of [390, 375, 360]) {
+    await widen(page, width);
+    await expect(page.getByText('Étiquettes', { exact: true })).toBeVisible();
+    expect(await cutLabels(page), `${width} px wide`).toEqual([]);
   }
 });
 
