@@ -73,7 +73,7 @@ export function measure() {
   };
 }
 
-/** Texts that every server reads, without time limits, as pg_dump. Queries report a lost connection. */
+/** Sets what pg_dump sets: portable texts, no time limits. Queries report a lost connection. */
 export async function connectTo(databaseUrl: string): Promise<pg.Client> {
   const client = new pg.Client({ connectionString: databaseUrl });
   client.on('error', () => undefined);

@@ -243,7 +243,7 @@ function watchQueries(connection: DatabaseConnection, { log, slowQuery }: QueryW
   };
 }
 
-/** Replaces the operator's. Poolers refuse startup parameters; `set local` must reach workers. */
+/** Overrides the operator's settings; poolers refuse startup parameters. */
 async function prepareConnection(connection: DatabaseConnection): Promise<void> {
   await connection.executeQuery(
     CompiledQuery.raw(

@@ -180,6 +180,7 @@ function shapeLine(line: string, weight: Weight): ShapedLine {
   return { glyphs: placed, width: pen - space };
 }
 
+/** At a size in dots. */
 export function outlineOf(line: string, weight: Weight, size: number): TextOutline {
   const { glyphs, width } = shapeLine(line, weight);
   const scale = size * unitInEms(weight);

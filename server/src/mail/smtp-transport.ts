@@ -102,7 +102,6 @@ export function smtpTransport({ url, from }: SmtpSettings): MailTransport {
   };
 }
 
-/** Adds the usual mistake of an operator. */
 function explained(message: string): string {
   if (message.includes('wrong version number')) {
     return 'The port does not begin with TLS; smtp:// takes it up later';
