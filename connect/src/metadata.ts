@@ -1,4 +1,4 @@
-/** By the carrier API's codes. Ids must not change once published. */
+/** Named by the carrier API's codes. Ids must not change once published. */
 const SERVICES = [
   ['NEXTDAY', 'Next day', 'ND', '4f5c4d9e-5b0e-4b57-9a3e-6f3f0d0f7a01'],
   ['SAMEDAY', 'Same day', 'SD', '4f5c4d9e-5b0e-4b57-9a3e-6f3f0d0f7a02'],

@@ -43,7 +43,7 @@ export const SEPARATOR_LINE = /^sep=(.)\r?\n/i;
 /** Searched for the delimiter, below a title. */
 const FIRST_LINES = 10;
 
-/** By the line with the most cells, outside quotes. Two cells may be a title. */
+/** The first line with three cells decides, else one with two, which may be a title. */
 export function delimiterOf(text: string): string {
   const named = SEPARATOR_LINE.exec(text)?.[1];
   if (named) return named;

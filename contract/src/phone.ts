@@ -15,7 +15,7 @@ export function toPhoneDigits(typed: string): string {
 const EXTENSION = /\d[^\d\p{L}#*,;]*[\p{L}#*,;]\D*\d/u;
 const LAST_WORD = /[\d\s,;.](#|\p{L}+)\.?\s*$/u;
 
-/** Also true where the digits were cut off. */
+/** Finds an extension, also one whose digits were cut off. */
 function hasExtension(typed: string): boolean {
   const word = LAST_WORD.exec(typed.slice(-20))?.[1]?.toLowerCase();
   const isCut =
@@ -23,7 +23,7 @@ function hasExtension(typed: string): boolean {
   return isCut || EXTENSION.test(typed);
 }
 
-/** Without a plus, other than North American digits may be mistyped. */
+/** Requires a plus outside North America, where digits alone may be mistyped. */
 function isClear(typed: string): boolean {
   return typed.trim().startsWith('+') || /^1?\d{10}$/.test(typed.replace(/\D/g, ''));
 }

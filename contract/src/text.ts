@@ -9,7 +9,7 @@ const isPlain = (typed: string): boolean => /^[\x20-\x7e]*$/.test(typed);
 /** Characters whose composition costs little, however many are marks. */
 const QUICKLY_COMPOSED = 200;
 
-/** Also the half-width signs that NFKD turns into marks. */
+/** Also matches the half-width signs that NFKD turns into marks. */
 const LONG_MARKS = /([\p{M}\uff9e\uff9f]{30})[\p{M}\uff9e\uff9f]+/gu;
 
 /**
@@ -52,7 +52,7 @@ export const longText = (max: number) => cleaned(max, cleanText);
 /** Refuses with `required`. */
 export const requiredText = (max: number) => text(max).min(1, 'required');
 
-/** Of a view or a preset. */
+/** Names a view or a preset. */
 export const SavedName = requiredText(60);
 
 /** Never has a line break, which could add a mail header. Refuses with `emailInvalid`. */

@@ -7,7 +7,7 @@ const zonesOf = (byZone: Readonly<Record<string, string>>): ReadonlyMap<string, 
     ),
   );
 
-/** Of most people there (IANA tz database). */
+/** Gives the zone in which most of a province lives (IANA tz database). */
 export const TIME_ZONE_OF_PROVINCE = zonesOf({
   'America/St_Johns': 'NL',
   'America/Halifax': 'NS PE',
@@ -66,7 +66,7 @@ export function timeZoneOf({
 
 type ZonedAddress = Parameters<typeof timeZoneOf>[0];
 
-/** Of the delivery; for cutoffs, of the pickup. */
+/** Returns the delivery's zone; for cutoffs, the pickup's. */
 export function orderTimeZone(
   order: { readonly recipientAddress: ZonedAddress; readonly originAddress: ZonedAddress },
   of: 'delivery' | 'cutoff' = 'delivery',

@@ -89,7 +89,7 @@ export function timestampsOf(
 
 export interface Rhythm {
   readonly weekdays: readonly number[];
-  /** From midnight. */
+  /** Counted from midnight. */
   readonly hours: readonly number[];
 }
 

@@ -151,7 +151,7 @@ function reference(random: DemoRandom, ordinal: number, isBusiness: boolean): st
     : shopNumber;
 }
 
-/** By the recipient's province; none across the border. */
+/** Keyed by the recipient's province; none apply across the border. */
 const TAX_RATES: Readonly<Record<string, number>> = {
   ON: 0.13,
   QC: 0.149_75,

@@ -28,7 +28,7 @@ export async function findEmbeddedDatabase(dataDirectory: string): Promise<Embed
   return { state: 'running', url };
 }
 
-/** From its password and `postmaster.pid`. */
+/** Builds the URL from password and `postmaster.pid`; undefined while none is ready. */
 export async function runningPostgresUrl(dataDirectory: string): Promise<string | undefined> {
   const home = path.join(dataDirectory, 'postgres');
   const process = await readFile(path.join(home, 'cluster', 'postmaster.pid'), 'utf8').catch(

@@ -9,7 +9,7 @@ import type { Binaries } from './postgres-binaries.ts';
 import { type Cluster, PORTAGE, POSTGRES_ENVIRONMENT } from './postgres-cluster.ts';
 import type { Account } from './postgres-home.ts';
 
-/** On the command line, so that upgrades change settings. */
+/** Passes settings on the command line, so that upgrades change them. */
 function postgresArguments(cluster: Cluster, port: number, durable: boolean): string[] {
   const settings = {
     cluster_name: cluster.name,

@@ -61,7 +61,7 @@ export class ApiError<Code extends ErrorCode = ErrorCode> extends Error {
 export const isApiError = (error: unknown, ...codes: ErrorCode[]): error is ApiError =>
   error instanceof ApiError && (codes.length === 0 || codes.includes(error.code));
 
-/** For rules that no schema can hold. */
+/** Refuses a field by a rule that no schema can hold. */
 export const invalidField = (path: string, message: Translated) =>
   new ApiError('invalid_request', {
     fieldErrors: (locale) => [{ path, message: message[locale] }],

@@ -32,7 +32,7 @@ export interface Deps {
   /** Undefined where mails stay in the outbox (`/dev/mail`). */
   mail: MailTransport | undefined;
   salesEmail: string;
-  /** Also takes messages to Sales; undefined where not configured. */
+  /** Takes messages to Sales, too; undefined where not configured. */
   marketingForm: MarketingForm | undefined;
   /** Absolute, for mails. */
   portalUrl: string;

@@ -160,7 +160,7 @@ function traceSettings(settings: Parsed): TraceSettings | undefined {
   };
 }
 
-/** Without a server they stay in the outbox. Throws `invalidSetting` where they would go nowhere. */
+/** Keeps mails in the outbox without a server. Throws `invalidSetting` where they go nowhere. */
 function mailSettings(settings: Parsed) {
   const smtpUrl = settings.PORTAGE_SMTP_URL;
   const readable = smtpUrl === undefined && (settings.PORTAGE_DEMO || settings.PORTAGE_DEV_MAIL);

@@ -43,7 +43,7 @@ export function healthApp(
     }
   }
 
-  /** Its log says why. */
+  /** Names the replica's fault; the log says why. */
   async function replicaFault(): Promise<{ replica?: 'down' | 'behind' }> {
     const state = await replica?.look();
     return state?.fault ? { replica: state.fault } : {};

@@ -13,12 +13,12 @@ import { pathOf } from './http/path-of.ts';
 import { answerFileProblem } from './problem.ts';
 import { SIGN_IN_PATH, signInPage } from './public/sign-in-page.ts';
 
-/** Of the built page (portal/page-code.ts). */
+/** Matches scripts of the built page (portal/page-code.ts). */
 const INLINE_SCRIPT = /<script>(.*?)<\/script>/gs;
 
 const YEAR_IN_SECONDS = 365 * 24 * 60 * 60;
 
-/** For pages; with scripts and styles they would be a tenth of what the first screen loads. */
+/** Sent with pages only; scripts and styles would add a tenth to the first screen. */
 const PAGE_HEADERS = [
   'content-security-policy',
   'cross-origin-opener-policy',

@@ -50,7 +50,7 @@ export function apiErrorOf(error: FastifyError | ApiError, request: FastifyReque
   }
 }
 
-/** For body, query, parameters or headers. */
+/** Explains what is wrong in body, query, parameters or headers. */
 function invalidPart(error: FastifyError, request: FastifyRequest): ApiError {
   const schemas = request.routeOptions.schema as Readonly<Record<string, z.ZodType>> | undefined;
   const part = error.validationContext ?? 'body';
@@ -101,7 +101,7 @@ export function answerProblem(
 
 const UNMET = new Set([412, 416]);
 
-/** For routes of files: an unmet precondition or range has no body, a bad path no file. */
+/** Answers for files: an unmet precondition or range has no body, a bad path no file. */
 export function answerFileProblem(
   error: FastifyError & { headers?: Record<string, string> },
   { url }: FastifyRequest,

@@ -35,7 +35,7 @@ function scannedVersion(request: FastifyRequest): number | undefined {
   return /^[1-9]\d{0,8}$/.test(version) ? Number(version) : undefined;
 }
 
-/** Without a session, from `TrackingContent` alone. Photos come from `apiUrl`. */
+/** Needs no session, only `TrackingContent`. Photos come from `apiUrl`. */
 export async function trackingApp(app: FastifyInstance, deps: Deps, apiUrl: string): Promise<void> {
   const policy = trackingPolicy(apiOrigins(apiUrl));
   app.addHook('onRequest', async (_request, reply) => {

@@ -94,7 +94,7 @@ const Yes = z
   .transform((typed) => typed === 'true')
   .optional();
 
-/** Of a header, and headers of a file. */
+/** Limits the characters of a header, and the headers of a file. */
 const MOST_REMEMBERED = { characters: 200, headers: 200 };
 
 const headersTo = <Column extends z.ZodType>(column: Column) =>
@@ -102,7 +102,7 @@ const headersTo = <Column extends z.ZodType>(column: Column) =>
 
 const RememberedColumn = z.union([ImportColumn, z.literal('none')]);
 
-/** By `headerKey`; `none` is not imported. */
+/** Maps a file's headers (`headerKey`) to columns; `none` is not imported. */
 export const RememberedColumns = headersTo(RememberedColumn).meta({ id: 'RememberedColumns' });
 export type RememberedColumns = z.infer<typeof RememberedColumns>;
 

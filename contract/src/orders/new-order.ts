@@ -20,7 +20,7 @@ interface OrderText {
   readonly description: string;
   /** In the API reference. */
   readonly example: string;
-  /** Of one delivery: editable, erased with the recipient, copied to duplicates, not to returns. */
+  /** Text about one delivery: editable, erased with the recipient, copied to duplicates only. */
   readonly isNote: boolean;
   readonly isSearched: boolean;
   readonly exportColumn: string;

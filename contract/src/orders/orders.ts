@@ -251,7 +251,7 @@ export const OrderSummary = namedObject('OrderSummary', {
 });
 export type OrderSummary = z.infer<typeof OrderSummary>;
 
-/** Of the order or of one of its packages. */
+/** Returns true once the order or one of its packages was scanned. */
 export function isScanned({ scanEvents, otherScans }: Pick<Order, 'scanEvents' | 'otherScans'>) {
   return otherScans.length > 0 || scanEvents.some(({ events }) => events.length > 0);
 }

@@ -8,7 +8,7 @@ import { text } from '../text.ts';
 
 export const MOST_SHIPMENTS = 500;
 
-/** Of an order or shipment in other systems. */
+/** Limits the ids that other systems give an order or shipment. */
 export const MOST_IDENTIFIERS = 500;
 
 export const DateTime = z.iso

@@ -16,7 +16,7 @@ const lettersOf = (name: string) =>
     .toLowerCase()
     .replace(/[^a-z]/g, '');
 
-/** From a custom field (spec 1 §3). `gid://shopify/Order/1` counts as `1`. */
+/** Reads a custom field (spec 1 §3). `gid://shopify/Order/1` counts as `1`. */
 export function shopOrderIdOf({ customFields }: WithCustomFields): string | undefined {
   const field = customFields.find(({ name }) => ID.test(lettersOf(name)));
   return /^(?:gid:\/\/shopify\/Order\/)?(\d{1,20})$/.exec(field?.value.trim() ?? '')?.[1];

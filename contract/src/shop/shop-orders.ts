@@ -69,7 +69,7 @@ export const ShopOrder = namedObject('ShopOrder', {
 });
 export type ShopOrder = z.infer<typeof ShopOrder>;
 
-/** With a delivery order, or the parts that still need one. */
+/** A shop order with its delivery order, or with the parts that still need one. */
 export const ListedShopOrder = namedObject('ListedShopOrder', {
   shopOrder: ShopOrder,
   orderId: z.uuid().optional(),

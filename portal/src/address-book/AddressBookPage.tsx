@@ -117,7 +117,7 @@ function AddressBookMenu({ search, isImporting, onImport }: AddressBookMenuProps
   );
 }
 
-/** Without an id a new one. */
+/** Creates an address where `id` is undefined. */
 function useSaveAddress(id: string | undefined, onSaved: () => void) {
   const { t } = useTranslation('errors');
   const refresh = useRefreshAddresses();

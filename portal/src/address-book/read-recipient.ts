@@ -22,7 +22,7 @@ export function recipientDraftOf(saved: SavedAddress | undefined): RecipientDraf
   };
 }
 
-/** By the contract's schema. */
+/** Validates a draft with the contract's schema. */
 export function readRecipient(draft: RecipientDraft) {
   return readTyped(NewSavedAddress, {
     body: filledIn(draft),

@@ -15,7 +15,7 @@ type Environment = 'dev' | 'stage' | 'prod';
 
 const LOOPBACK = /^(localhost|.*\.localhost|127(\.\d{1,3}){3}|\[::1\])$/;
 
-/** By the API's host: loopback or "dev", "stage" or "staging", otherwise prod. */
+/** Reads the API's host: loopback or "dev", "stage" or "staging", otherwise prod. */
 export function environmentOf(apiUrl: string, origin: string): Environment {
   const host = new URL(apiUrl, origin).hostname;
   if (LOOPBACK.test(host) || host.includes('dev')) return 'dev';
@@ -88,7 +88,7 @@ function EnvironmentTag() {
   );
 }
 
-/** Also drawn in public/favicon.svg. */
+/** Matches public/favicon.svg. */
 function Logo() {
   return (
     <svg viewBox="0 0 32 32" width="28" height="28" aria-hidden="true">

@@ -10,7 +10,7 @@ import classes from './Shell.module.css';
 /** Messages of browsers that could not fetch code: offline, or a newer portal is deployed. */
 const NOT_FETCHED = /dynamically imported module|importing a module script|preload/i;
 
-/** Or whose code could not be fetched. */
+/** Shows an error, or that the page's code could not be fetched. */
 export function ErrorPage({ error }: { readonly error: unknown }) {
   const { t } = useTranslation();
   const cause = error instanceof Error && NOT_FETCHED.test(error.message) ? 'notFetched' : 'threw';

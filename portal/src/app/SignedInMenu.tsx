@@ -194,7 +194,7 @@ function GreetingMenu({ name, hasAccount }: GreetingMenuProps) {
   );
 }
 
-/** While a second factor must be set up, only the user's own menu. */
+/** Shows only the user's own menu while a second factor must be set up. */
 export function SignedInMenu({ session }: { readonly session: Session }) {
   const { t } = useTranslation();
   if (useStore(isSetUpRequired)) {

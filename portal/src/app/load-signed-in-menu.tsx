@@ -8,7 +8,7 @@ type DrawMenu = (session: Session) => ReactNode;
 /** The sign-in page shows without them. */
 export const drawSignedInMenu = createStore<DrawMenu | undefined>(undefined);
 
-/** With the shortcuts. */
+/** Loads the menu and the shortcuts. */
 export async function loadSignedInMenu(): Promise<void> {
   const { SignedInMenu } = await import('./SignedInPages.tsx');
   drawSignedInMenu.set((session) => <SignedInMenu session={session} />);

@@ -246,7 +246,7 @@ export function BulkImportPage() {
     }
   }
 
-  /** At their first problem. */
+  /** Opens the orders that were left out, at their first problem. */
   async function fixLeftOut(id: string) {
     await openRows(() => importFiles.fix(id));
     await navigate({ to: paths.bulkNew(), search: {}, replace: true });

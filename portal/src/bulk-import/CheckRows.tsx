@@ -251,7 +251,7 @@ function ImportTotals({ summary, choices, onChoose, check, action }: ImportTotal
 
 const EVERYTHING: ImportChoices = { confirmed: true, createsAttention: true };
 
-/** Further ones are counted. */
+/** Counts further changes instead of naming them. */
 const NAMED_CHANGES = 4;
 
 /** Confirms changed meanings and orders that need attention. */

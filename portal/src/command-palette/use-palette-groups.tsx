@@ -48,7 +48,7 @@ const foundQuery = (text: string) =>
     gcTime: 0,
   });
 
-/** Of any day. A newer search cancels the one before. */
+/** Finds orders of any day. A newer search cancels the one before. */
 export function useFoundOrders(typed: string) {
   const wanted = typed.trim();
   const text = useRested(wanted);
@@ -77,7 +77,7 @@ export interface Command {
   readonly run: () => void;
 }
 
-/** Every typed word must occur. */
+/** Returns the commands that contain every typed word. */
 export function matchingCommands<Labelled extends Pick<Command, 'label'>>(
   commands: readonly Labelled[],
   typed: string,

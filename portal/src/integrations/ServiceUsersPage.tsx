@@ -298,7 +298,7 @@ interface CredentialsDialogProps {
   readonly onClose: () => void;
 }
 
-/** Only its button closes it, so that no credentials are lost. */
+/** Closes by its button only, so that no credentials are lost. */
 function CredentialsDialog({ credentials, onClose }: CredentialsDialogProps) {
   const { t } = useTranslation('integrations');
   return (

@@ -7,7 +7,7 @@ import { currentSession } from './session.ts';
 interface LeaveDialogProps {
   readonly title: string;
   readonly isUnsaved: boolean;
-  /** By default another page does. */
+  /** Decides what counts as leaving: by default any other page. */
   readonly isLeaving?: (going: Parameters<ShouldBlockFn>[0]) => boolean;
 }
 

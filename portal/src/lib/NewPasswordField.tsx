@@ -24,7 +24,7 @@ const mostUsedQuery = {
   select: (passwords: readonly string[]) => new Set(passwords),
 };
 
-/** Without the list behind `notCommon`, the server alone checks that rule. */
+/** Leaves `notCommon` to the server where its list is missing. */
 export function useUnmetRules(password: string) {
   const { data: mostUsed, isPending } = useQuery(mostUsedQuery);
   const isCommon = mostUsed !== undefined && commonPasswordRule(password, mostUsed) !== undefined;

@@ -3,7 +3,7 @@ import type { AnswerOf, CallOf, Endpoint } from '@portage/contract/endpoint';
 import { callApi } from './api.ts';
 import type { CallOptions } from './request.ts';
 
-/** Without a call, the prefix of all calls to the endpoint. */
+/** Returns the prefix of all calls to the endpoint where `call` is missing. */
 export function callKey<E extends Endpoint>(endpoint: E, call?: CallOf<E>) {
   const key = [resourceOf(endpoint), `${endpoint.method} ${endpoint.path}`] as const;
   return call === undefined ? key : ([...key, call] as const);

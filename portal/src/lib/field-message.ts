@@ -14,7 +14,7 @@ export function fieldMessage(message: string, locale: Locale): string {
   return isFieldMessageKey(message) ? fieldMessages[message][locale] : message;
 }
 
-/** By path: a key of `fieldMessages`, or a sentence. */
+/** Maps a path to a key of `fieldMessages`, or to a sentence. */
 export type FieldErrors = Readonly<Record<string, string>>;
 
 interface Reading<Body> {

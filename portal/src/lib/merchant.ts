@@ -11,7 +11,7 @@ import { useFormat } from './use-format.ts';
 /** Heavy orders, and with them the delivery type (spec 1 §6). */
 const CALL = { params: { flag: 'heavy-parcel-consolidation-v1' } } as const;
 
-/** Once a sign-in, cached by merchant. */
+/** Asks once a sign-in; caches by merchant. */
 export function useFeatureFlagAnswer() {
   const merchantId = useSession()?.merchantId;
   return useQuery({

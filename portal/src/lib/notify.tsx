@@ -99,7 +99,7 @@ export const NOTIFICATION_STAYS = {
 /** Space of a notification with its margins, in px. */
 const ROOM = { width: 472, height: 240 };
 
-/** At the bottom, on phones at the top, away from the pressed button. */
+/** Chooses the bottom, on phones the top, away from the pressed button. */
 function placeOnScreen() {
   const { innerWidth, innerHeight } = window;
   const isNarrow = window.matchMedia('(max-width: 768px)').matches;
@@ -163,7 +163,7 @@ export function notifyError({ title, message, cause }: ErrorNotification): strin
   return id;
 }
 
-/** By the form or button that caused them. */
+/** Maps errors to the form or button that caused them. */
 const errors = new Map<string, Element | undefined>();
 
 /** Closes the errors of the form or button that is pressed again. */

@@ -37,7 +37,7 @@ export function notifyShopFailure(title: string, cause: unknown): void {
 
 export const shopLinkKey = callKey(shopLinkEndpoints.get, {});
 
-/** Not read where shops cannot be linked. */
+/** Asks nothing where shops cannot be linked. */
 export function useShopLink() {
   return useQuery({
     ...callQuery(shopLinkEndpoints.get, {}, shopHost()),
@@ -47,7 +47,7 @@ export function useShopLink() {
   });
 }
 
-/** On the platform or the development shop. */
+/** Returns a page of the platform, or of the development shop. */
 export function shopAdminUrl(shop: string): string {
   return appConfig().developmentShop ? `/dev/shop/${shop}` : `https://${shop}/admin`;
 }

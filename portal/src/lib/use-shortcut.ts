@@ -49,7 +49,7 @@ export function isSingleKey(name: PageShortcut): boolean {
 
 type Pressed = Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' | 'altKey' | 'shiftKey'>;
 
-/** By character: keyboards place `/` and `?` differently. */
+/** Compares characters: keyboards place `/` and `?` differently. */
 export function isPressed(name: PageShortcut, event: Pressed, isMac: boolean): boolean {
   const ways: readonly (readonly string[])[] = shortcuts[name];
   return ways.some((keys) => isWayPressed(keys, event, isMac));

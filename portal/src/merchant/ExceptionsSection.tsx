@@ -58,7 +58,7 @@ const { addException, removeException } = merchantChangeEndpoints;
 const add = (body: NewException) => callApi(addException, { body });
 const remove = ({ date }: NewException) => callApi(removeException, { query: { date } });
 
-/** From today on (spec 2 §2). */
+/** Lists exceptions from today on (spec 2 §2). */
 export function ExceptionsSection({ merchant }: { readonly merchant: Merchant }) {
   const { t } = useTranslation('merchant');
   const [date, setDate] = useState('');

@@ -31,7 +31,7 @@ interface LogoPreviewDialogProps {
   readonly onConfirm: (() => void) | undefined;
 }
 
-/** As a picture and on a label (spec 2 §2). */
+/** Shows the logo as a picture and on a label (spec 2 §2). */
 function LogoPreviewDialog(props: LogoPreviewDialogProps) {
   const { preview, merchantName, isSaving, onClose, onConfirm } = props;
   const { t } = useTranslation(['merchant', 'common']);

@@ -196,7 +196,7 @@ function EmailSection({ email = '' }: Pick<Merchant, 'email'>) {
   );
 }
 
-/** Each section is saved separately (spec 2 §2, /merchantInfo). */
+/** Saves each section separately (spec 2 §2, /merchantInfo). */
 export function MerchantInfoPage() {
   const { t } = useTranslation('merchant');
   const merchant = useMerchant();

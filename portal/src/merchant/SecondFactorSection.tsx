@@ -128,7 +128,7 @@ function Factors({ state }: { readonly state: SecondFactorState }) {
 }
 
 interface FactorRowProps {
-  /** Of a passkey; undefined for the app. */
+  /** Names a passkey; undefined for the app. */
   readonly id?: string;
   readonly name: string;
   readonly addedAt: number;

@@ -44,7 +44,7 @@ const PASSES: Readonly<Record<CheckName, (report: Connection) => boolean>> = {
 
 const failingOf = (report: Connection) => CHECKS.filter((name) => !PASSES[name](report));
 
-/** Each once. */
+/** Lists each reason once. */
 function reasonsOf(name: CheckName, { refusals, ordersRefused }: Connection): string[] {
   if (name === 'address') return [];
   if (name === 'orders') return ordersRefused === undefined ? [] : [ordersRefused];

@@ -66,7 +66,7 @@ function useChangeUser() {
   });
 }
 
-/** For a user who has never signed in. */
+/** Sends the invitation again to a user who has never signed in. */
 function useInviteAgain() {
   const { t } = useTranslation('errors');
   const queryClient = useQueryClient();

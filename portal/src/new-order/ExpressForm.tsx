@@ -74,7 +74,7 @@ export function ExpressForm({ entry, merchant }: ExpressFormProps) {
   const { t } = useTranslation('newOrder');
   const { form, isBusy } = entry;
   const { container, focus, focusNext, submit } = useExpressForm(entry, merchant);
-  // Also from fields in which Enter makes a line or a tag.
+  // Listens also in fields in which Enter makes a line or a tag.
   useHotkeys(
     [
       ['mod+Enter', () => void submit(false)],

@@ -174,7 +174,7 @@ function OrderCreated({ order, prints, onCreateAnother }: OrderCreatedProps) {
   );
 }
 
-/** Without `leaves` the page stays when the notification closes. */
+/** Stays on the page when the notification closes, unless `leaves`. */
 function useCreatedNotification(onCreateAnother: () => void, leaves: boolean): void {
   const { t } = useTranslation(['createdOrder', 'errors']);
   const navigate = useNavigate();

@@ -95,7 +95,7 @@ export function RecipientStep({ form, merchant, onSavedTaken }: RecipientStepPro
 
 const OFFERED = 20;
 
-/** By any text (spec 2 §2); without one it offers the newest. */
+/** Searches any text (spec 2 §2); offers the newest before one is typed. */
 function SavedRecipientSearch({ onPick }: { readonly onPick: (saved: SavedAddress) => void }) {
   const { t } = useTranslation('orderForm');
   const [text, setText] = useState('');

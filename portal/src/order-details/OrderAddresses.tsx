@@ -19,7 +19,7 @@ interface OrderMapProps {
   readonly destination: Address;
 }
 
-/** Only with PORTAGE_MAP_TILES; the text says the same. */
+/** Needs PORTAGE_MAP_TILES; the text says the same. */
 function OrderMap({ origin, destination }: OrderMapProps) {
   const { t } = useTranslation('orderDetail');
   const { map } = appConfig();

@@ -163,7 +163,7 @@ function RemedyButton({ order, remedy }: RemedyButtonProps) {
   );
 }
 
-/** Only for printable orders. */
+/** Expects a printable order. */
 function ReprintLabel({ order }: { readonly order: Order }) {
   const { t } = useTranslation(['orderDetail', 'orders']);
   const settings = useLabelSettings();

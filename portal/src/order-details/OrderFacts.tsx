@@ -97,7 +97,7 @@ export function IdentityFacts({ order }: { readonly order: Order }) {
   );
 }
 
-/** With the drivers' photos. */
+/** Shows tasks and the drivers' photos. */
 function OrderTasks({ order }: { readonly order: Order }) {
   const { t } = useTranslation('orderDetail');
   const format = useOrderFormat(order);

@@ -20,7 +20,7 @@ interface CreatedLabelProps {
   readonly prints: boolean;
 }
 
-/** Once the order is rated, unless it needs attention. */
+/** Appears once the order is rated, unless it needs attention. */
 function CreatedLabel({ created, prints }: CreatedLabelProps) {
   const { t } = useTranslation('createdOrder');
   const settings = useLabelSettings();

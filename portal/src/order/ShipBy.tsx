@@ -54,7 +54,7 @@ export function timeLeft(minutesLeft: number, t: TranslateNamed, mostMinutes = S
 interface Told {
   readonly words: string;
   readonly urgency: Urgency;
-  /** For a line that is shared with others. */
+  /** Fits a line that is shared with others. */
   readonly shortWords?: string;
 }
 

@@ -10,7 +10,7 @@ const LOOK_INTERVAL = 30_000;
 interface Reader {
   /** Rejects when it cannot. */
   readonly readChanges: (changes: readonly OrderChange[]) => Promise<void>;
-  /** After a gap; rejects when it cannot. */
+  /** Runs after a gap; rejects when it cannot read. */
   readonly lookAgain: () => Promise<void>;
 }
 

@@ -55,7 +55,7 @@ function addressOf(write: (name: keyof ViewFilter) => string | undefined): Filte
   return Object.fromEntries(texts.filter(([, text]) => text !== undefined));
 }
 
-/** Without any filter. */
+/** Keeps view and columns, without any filter. */
 export function viewOf({ view, columns }: OrdersSearch): OrdersSearch {
   return { ...(view !== undefined && { view }), ...(columns !== undefined && { columns }) };
 }

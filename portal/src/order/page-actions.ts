@@ -16,7 +16,7 @@ import { markReady } from './bulk-run/MarkReady.tsx';
 import { useLabelSettings } from './printing/print-state.ts';
 import { planBulkRun, planPrint } from './start-actions.tsx';
 
-/** May be relative to the portal. */
+/** Returns an address that may be relative to the portal. */
 export function trackingLink(orderId: string): string {
   const base = appConfig().trackingUrl.replace(/\/$/, '');
   return new URL(`${base}/${orderId}`, window.location.origin).href;
@@ -36,7 +36,7 @@ export async function copyTrackingLinks(orders: readonly { readonly id: string }
   }
 }
 
-/** Also offered by the command palette. */
+/** Lists actions that the command palette offers, too. */
 export interface PageActions {
   readonly print: () => void;
   readonly printAndReady: () => void;
@@ -58,7 +58,7 @@ interface OrderKeys {
   readonly onExport?: () => void;
 }
 
-/** Also offers the actions to the palette. */
+/** Binds keys, and offers the same actions to the palette. */
 export function useOrderKeys({ concerned, editable, onEdit, onExport }: OrderKeys): void {
   const { t } = useTranslation(['orders', 'errors']);
   const settings = useLabelSettings();

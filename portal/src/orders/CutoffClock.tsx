@@ -47,7 +47,7 @@ export function tellCutoff(
   return { words: `${t('clock.closes', { time })}${left}`, urgency: 'calm' };
 }
 
-/** Without due orders, shows the cutoff. */
+/** Shows the cutoff alone where no orders are due. */
 export function CutoffClock() {
   const { t } = useTranslation('orders');
   const timeZone = useMerchant().data?.timeZone;

@@ -44,7 +44,7 @@ interface FulfilledOrder {
   readonly shopOrderId: string;
 }
 
-/** Also syncs tags (spec 1 §2). */
+/** Fulfills and syncs tags (spec 1 §2). */
 function ShopActions(props: ShopActionsProps) {
   const shop = useMerchant().data?.shopifyShop;
   if (shop === undefined || appConfig().shopUrl === undefined) return null;

@@ -39,14 +39,14 @@ export const isWorklist = ({ status, attention }: ViewFilter): boolean =>
 const isStuck = ({ orderStatus, attentionClosedAt }: Order) =>
   NEEDY.includes(orderStatus) && attentionClosedAt === undefined;
 
-/** Some orders with the same remedy. */
+/** Orders with the same remedy. */
 interface FixGroup {
   readonly fix: Remedy;
   readonly orders: readonly Order[];
 }
 
 interface Worklist {
-  /** By order id; has a fix once the server has tried one. */
+  /** Keyed by order id; has a fix once the server has tried one. */
   readonly attention: ReadonlyMap<string, Attention>;
   /** Remedies that several orders need. */
   readonly groups: readonly FixGroup[];

@@ -47,7 +47,7 @@ export async function readSelected(
   return selected.flatMap(({ id }) => found.get(id) ?? []);
 }
 
-/** At most 100 in a call. */
+/** Asks for at most 100 orders a call. */
 export async function fetchOrders(ids: readonly string[], signal?: AbortSignal): Promise<Order[]> {
   const query = { ids: ids.join(','), limit: String(ids.length) };
   return (await callApi(orderEndpoints.list, { query }, signal ? { signal } : {})).orders;
@@ -62,10 +62,10 @@ interface Selection {
 
 const nothingIn = (listKey: string): Selection => ({ listKey, rows: {}, unlisted: [] });
 
-/** For the next sign-in of the user whose session ended. */
+/** Waits for the next sign-in of the user whose session ended. */
 let interrupted: { readonly username: string; readonly selection: Selection } | undefined;
 
-/** For the same user and list. */
+/** Restores a selection for the same user and list. */
 function beginningIn(listKey: string): Selection {
   const isSame =
     interrupted?.username === currentSession()?.username &&

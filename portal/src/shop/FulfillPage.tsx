@@ -206,7 +206,7 @@ interface RecipientFieldsProps {
   readonly onChange: (typed: ShopRecipient) => void;
 }
 
-/** Of the delivery order; the shop's order does not change. */
+/** Changes the delivery order's recipient, not the shop's. */
 function RecipientFields({ value, typed, errors, onChange }: RecipientFieldsProps) {
   const { t } = useTranslation('shop');
   return (

@@ -35,7 +35,7 @@ import { PageHead } from '../ui/PageHead.tsx';
 import { pressedOnce } from '../ui/pressed-once.ts';
 import classes from './ShopOrders.module.css';
 
-/** Without a delivery order, or with differences. */
+/** Selects orders without a delivery order, or with differences. */
 type Shown = 'open' | 'drift';
 
 /** Polling interval in ms. */

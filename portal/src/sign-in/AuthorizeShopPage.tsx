@@ -25,7 +25,7 @@ import classes from './SignInPage.module.css';
 
 const route = getRouteApi('/platform/authorize');
 
-/** Of the platform's redirect. */
+/** Lists failures that the platform's redirect can name. */
 const FAILURES = [
   'shop_linked_elsewhere',
   'shop_link_expired',

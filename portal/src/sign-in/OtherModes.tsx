@@ -19,7 +19,7 @@ import { WaitingButton } from './WaitingButton.tsx';
 
 const CODE_LENGTH = 6;
 
-/** Such as "123 456". */
+/** Also reads "123 456". */
 export function readResetCode(typed: string): string {
   return typed.replace(/\D/g, '').slice(0, CODE_LENGTH);
 }

@@ -15,7 +15,7 @@ function useSignInPlace() {
   const [username, setUsername] = useState(kept?.username ?? timedOutUsername() ?? '');
   const navigate = useNavigate();
 
-  /** Without a mode the normal form. */
+  /** Opens the normal form where `mode` is undefined. */
   function open(mode: SignInSearch['mode'], keep: SignInHistory): void {
     setUsername(keep.username);
     void navigate({

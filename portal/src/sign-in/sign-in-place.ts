@@ -39,7 +39,7 @@ export type SignInPlace =
       readonly factor: SecondFactorChallenge;
     };
 
-/** Or the mode before it when its state is missing. */
+/** Falls back to the mode before when the history state is missing. */
 export function signInPlace(
   wanted: SignInSearch['mode'],
   { username = '', challenge, factor }: Partial<SignInHistory> = {},
@@ -54,6 +54,6 @@ export function signInPlace(
 
 export interface SignInSteps {
   readonly onSignedIn: (tokens: SessionTokens, username: string) => void;
-  /** Without a mode the normal form. */
+  /** Opens the normal form where `mode` is undefined. */
   readonly onOpen: (mode: SignInSearch['mode'], keep: SignInHistory) => void;
 }

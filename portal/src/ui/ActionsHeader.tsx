@@ -1,7 +1,7 @@
 import { Table, VisuallyHidden } from '@mantine/core';
 import { useTranslation } from '../i18n/i18n.ts';
 
-/** For screen readers. */
+/** Names the column for screen readers. */
 export function ActionsHeader() {
   const { t } = useTranslation();
   return (

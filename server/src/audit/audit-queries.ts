@@ -69,7 +69,7 @@ export async function insertSecurityEvent(
   await db.insertInto('security_events').values(row).execute();
 }
 
-/** Each condition begins an index that ends with `at, id`. */
+/** Meets each condition by an index that ends with `at, id`. */
 function eventsOf(db: Executor, filter: SecurityEventFilter) {
   const { since, until, merchantId, actor, action, address } = filter;
   let query = db.selectFrom('security_events');
@@ -144,7 +144,7 @@ export async function eraseFromEventsOf(
   return Number(numAffectedRows);
 }
 
-/** Also events of no merchant, such as failed sign-ins. Usernames are in lower case. */
+/** Includes events of no merchant, such as failed sign-ins. Expects usernames in lower case. */
 export async function eraseActorsFromEvents(
   db: Executor,
   usernames: readonly string[],

@@ -25,7 +25,7 @@ export async function findTrackedOrders(
   );
 }
 
-/** For tracking links that contain an id. */
+/** Serves tracking links that contain an id. */
 export function findTrackedOrderById(
   db: Executor,
   orderId: string,

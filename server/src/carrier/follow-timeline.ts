@@ -99,7 +99,7 @@ export function followTimeline(order: Order): { order: Order; transitions: Trans
   return { order: { ...followed, ...timestampsOf(followed) }, transitions };
 }
 
-/** At this timestamp or before. */
+/** Returns true for a status reached at this timestamp or before. */
 export function hasFollowed(order: Order, status: CarrierStatus, at: EpochMillis): boolean {
   const followed = order.timelineEvents[indexOfFollowed(order)];
   return followed?.event === status && followed.timestamp <= at;

@@ -49,7 +49,7 @@ const orderColumns: Columns<RecordedAuditEntry> = {
   ],
 };
 
-/** As JSON, one a line with its ISO 8601 time, or as a table. */
+/** Prints JSON, an entry a line with its ISO 8601 time, or a table. */
 async function printEntries<T extends { at: EpochMillis }>(
   pages: Iterable<T[]> | AsyncIterable<T[]>,
   { heading, cellsOf }: Columns<T>,

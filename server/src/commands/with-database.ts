@@ -84,7 +84,7 @@ export async function withDatabase(
   }
 }
 
-/** For commands such as `users list`. */
+/** Records a read by commands such as `users list`. */
 export const recordRead = (db: Database, command: string, merchantId?: string): Promise<void> =>
   recordAct(db, 'operator.read', command, merchantId);
 

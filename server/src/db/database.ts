@@ -220,7 +220,7 @@ function summaryOf(text: string): string {
   return table === undefined ? verb : `${verb} ${table}`;
 }
 
-/** Without their values. */
+/** Logs slow statements without their values. */
 function watchQueries(connection: DatabaseConnection, { log, slowQuery }: QueryWatch): void {
   const execute = connection.executeQuery.bind(connection);
   connection.executeQuery = async <Row>(...[query, options]: Parameters<typeof execute>) => {

@@ -57,7 +57,7 @@ export class WatchedPool extends pg.Pool {
     this.on('connect', (client) => this.#watch(client));
   }
 
-  /** From now on, waits at most `patience` ms for answers and connections. */
+  /** Waits at most `patience` ms for answers and connections from now on. */
   hurry(patience: number): void {
     this.#silentAfter = patience;
     this.options.connectionTimeoutMillis = patience;

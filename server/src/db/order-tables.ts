@@ -26,7 +26,7 @@ interface OrdersTable {
   modified_at: Timestamp;
   import_id: string | null;
   ref_number: string | null;
-  /** Of a failed delivery that was dealt with. */
+  /** True for a failed delivery that was dealt with. */
   attention_closed: boolean;
   /** Null once the carrier has the order. */
   ship_by: MaybeTimestamp;
@@ -47,7 +47,7 @@ type SearchableOrdersTable = Pick<
   | 'search'
 >;
 
-/** Until restored or purged; `document` is the contract's `Order`. */
+/** Kept until restored or purged; `document` is the contract's `Order`. */
 interface DeletedOrdersTable {
   merchant_id: string;
   id: string;
@@ -75,7 +75,7 @@ interface OrderEditsTable {
   changes: Document;
 }
 
-/** By the carrier's own ids. */
+/** Keyed by the carrier's own ids. */
 interface CarrierEventsTable {
   merchant_id: string;
   event_id: string;
@@ -133,7 +133,7 @@ interface OrderDayRollupsTable {
   rolled_up_at: Timestamp;
 }
 
-/** Of the log after a merchant's last change of orders; written where there is a replica. */
+/** Log position after a merchant's last change of orders; written where there is a replica. */
 interface OrderPositionsTable {
   merchant_id: string;
   position: string;

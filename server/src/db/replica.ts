@@ -12,7 +12,7 @@ export type ReadOrders = <Result>(
   work: (db: Database) => Promise<Result>,
 ) => Promise<Result>;
 
-/** Without a replica. */
+/** Reads from the primary where there is no replica. */
 export const readPrimary =
   (db: Database): ReadOrders =>
   (_, work) =>
@@ -65,9 +65,9 @@ export const rememberPositions: NonNullable<NoticeEvents['onCommit']> = (notices
 };
 
 interface Needed {
-  /** Of the merchant's last write; undefined while unknown. */
+  /** Follows the merchant's last write; undefined while unknown. */
   position: number | undefined;
-  /** Of the primary, now. */
+  /** The primary's position now. */
   current: number;
 }
 

@@ -11,7 +11,7 @@ export type Timestamp = ColumnType<number, Date, Date>;
 
 export type MaybeTimestamp = ColumnType<number | null, Date | null, Date | null>;
 
-/** For comparisons: a cast column would lose its index. */
+/** Converts a timestamp for comparisons: a cast column would lose its index. */
 export const timestamp = (at: EpochMillis): RawBuilder<number> =>
   sql<number>`${new Date(at)}::timestamptz`;
 
@@ -73,7 +73,7 @@ interface RecoveryCodesTable {
   code_hash: Buffer;
 }
 
-/** By hash. A family is one session; a token's successor follows from it and `successor_salt`. */
+/** Keyed by hash. A family is one session; a token and `successor_salt` give its successor. */
 interface RefreshTokensTable {
   token_hash: Buffer;
   family_id: string;
@@ -84,7 +84,7 @@ interface RefreshTokensTable {
   successor_salt: Buffer | null;
 }
 
-/** By the hash of each device's token. */
+/** Keyed by the hash of each device's token. */
 interface KnownDevicesTable {
   username: string;
   token_hash: Buffer;
@@ -101,7 +101,7 @@ interface SessionTables {
   recovery_codes: RecoveryCodesTable;
 }
 
-/** Without a token, its authorization was lost. */
+/** A shop without a token has lost its authorization. */
 interface ShopsTable {
   merchant_id: string;
   shop: string;
@@ -157,7 +157,7 @@ interface ShopOrdersTable {
   document: Document;
 }
 
-/** From orders of any source, linked or not. */
+/** Covers orders of any source, linked or not. */
 interface ShopDeliveriesTable {
   merchant_id: string;
   /** Empty where no shop was linked. */
@@ -170,7 +170,7 @@ interface ShopDeliveriesTable {
   order_id: string;
 }
 
-/** With the platform's error for each. */
+/** Keeps the platform's error for each. */
 interface UnreadableShopOrdersTable {
   merchant_id: string;
   shop_order_id: string;
@@ -198,7 +198,7 @@ interface ShopTables {
   shop_webhooks: ShopWebhooksTable;
 }
 
-/** By `headerKey`. */
+/** Keyed by `headerKey`. */
 interface ImportColumnsTable {
   merchant_id: string;
   order_details: Generated<string>;
@@ -263,7 +263,7 @@ interface MerchantsTable {
   disabled_at: ColumnType<number | null, Date | null | undefined, Date | null>;
   /** Set while being deleted. */
   leaving_since: ColumnType<number | null, undefined, Date>;
-  /** Of every user, by an owner. */
+  /** An owner requires it of every user. */
   requires_second_factor: ColumnType<boolean, boolean | undefined, boolean>;
 }
 
@@ -323,14 +323,14 @@ interface SavedAddressesTable {
   phone_key: string | null;
 }
 
-/** For all merchants where `merchant_id` is null. */
+/** Applies to all merchants where `merchant_id` is null. */
 interface FeatureFlagsTable {
   flag: string;
   merchant_id: string | null;
   enabled: boolean;
 }
 
-/** Of every identity provider. */
+/** Holds service users of every identity provider. */
 interface ServiceUsersTable {
   merchant_id: string;
   username: string;
@@ -358,7 +358,7 @@ interface ThrottlesTable {
   resets_at: Timestamp;
 }
 
-/** By lower-case username; unknown usernames have a row, too, to answer alike. */
+/** Keyed by lower-case username; unknown usernames have a row, too, to answer alike. */
 interface PasswordResetsTable {
   username: string;
   code_hash: string;
@@ -389,7 +389,7 @@ interface SecurityEventsTable {
   address: string | null;
 }
 
-/** By the hash of the key. */
+/** Keyed by the hash of the key. */
 interface CarrierKeysTable {
   id: string;
   name: string;
@@ -413,7 +413,7 @@ interface RunningServersTable {
   seen_at: Timestamp;
 }
 
-/** By URL; `picture` is null for an unusable logo. */
+/** Keyed by URL; `picture` is null for an unusable logo. */
 interface LogosTable {
   url: string;
   fetched_at: Timestamp;
@@ -441,7 +441,7 @@ interface ShipstationIntegrationsTable {
   connected_at: ColumnType<number | null, undefined, Date | null>;
 }
 
-/** By hash: calls of ShipStation name no merchant. */
+/** Keyed by hash: calls of ShipStation name no merchant. */
 interface ShipstationKeysTable {
   key_hash: Buffer;
   merchant_id: string;
@@ -480,7 +480,7 @@ interface ShipstationPickupsTable {
   created_at: Timestamp;
 }
 
-/** With the time when the marketing service took them. */
+/** Keeps the time when the marketing service took them. */
 interface ContactRequestsTable {
   id: string;
   created_at: Timestamp;

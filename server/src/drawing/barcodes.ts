@@ -90,7 +90,7 @@ export function code128Widths(text: string): number[] {
   return Array.from(`${patterns.join('')}${STOP_PATTERN}`, Number);
 }
 
-/** Without the quiet zone. Throws as `code128Widths` does. */
+/** Counts modules without the quiet zone. Throws as `code128Widths` does. */
 export function code128Modules(text: string): number {
   const check = 1;
   return MODULES_OF_A_SYMBOL * (symbolValues(text).length + check) + MODULES_OF_THE_STOP;

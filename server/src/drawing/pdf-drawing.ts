@@ -269,7 +269,7 @@ function pictureOperators({ box, picture }: PictureItem, name: string): string {
   return `q ${right} 0 0 ${-down} ${tenths(x)} ${tenths(y + height)} cm /${name} Do Q`;
 }
 
-/** For a page scaled to dots. */
+/** Draws an item on a page scaled to dots. */
 export function operatorsOf(item: LayoutItem, names: ResourceNames): string {
   if (item.kind === 'text') return textOperators(item, names);
   if (item.kind === 'fill') return fillOperators(item);

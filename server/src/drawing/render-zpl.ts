@@ -49,7 +49,7 @@ export function graphic({ bytesPerRow, bytes }: Bitmap): string {
   return `^GFA,${bytes.length},${bytes.length},${bytesPerRow},${data}`;
 }
 
-/** By size: a logo repeats on every page. */
+/** Keyed by size: a logo repeats on every page. */
 const drawn = new WeakMap<Picture, Map<string, string>>();
 
 function graphicOf(picture: Picture, width: number, height: number): string {

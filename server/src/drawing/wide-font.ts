@@ -147,7 +147,7 @@ function contoursOf(glyph: Glyph): readonly (readonly Point[])[] {
   return contours;
 }
 
-/** From the start of the baseline, in units of the font. */
+/** Measured from the start of the baseline, in units of the font. */
 interface PlacedGlyph {
   readonly glyph: Glyph;
   readonly x: number;

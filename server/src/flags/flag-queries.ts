@@ -21,7 +21,7 @@ export function listFlagRows(db: Executor, flag: FeatureFlag) {
     .execute();
 }
 
-/** For all merchants where `merchantId` is null. */
+/** Sets a flag, for all merchants where `merchantId` is null. */
 export async function upsertFlagRow(
   db: Executor,
   flag: FeatureFlag,

@@ -24,7 +24,7 @@ export async function findFlagState(
     : { enabled: false, decidedBy: 'default' };
 }
 
-/** By the merchant's setting, then the one for all, then off. */
+/** Reads the merchant's setting, else the one for all, else off. */
 export async function isFlagOn(
   db: Executor,
   merchantId: string,
@@ -75,7 +75,7 @@ export async function unsetFlag(
   });
 }
 
-/** For all where `merchantId` is null. */
+/** Applies to all where `merchantId` is null. */
 interface FlagSetting {
   flag: FeatureFlag;
   merchantId: string | null;
@@ -83,7 +83,7 @@ interface FlagSetting {
   enabled: boolean | undefined;
 }
 
-/** Each feature has one for all, first. */
+/** Lists for each feature the setting for all first. */
 export async function listFlagSettings(db: Database): Promise<FlagSetting[]> {
   const settings: FlagSetting[] = [];
   for (const flag of FeatureFlag.options) {

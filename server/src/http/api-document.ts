@@ -183,7 +183,7 @@ export async function referenceRoutes(
 const compress = promisify(brotliCompress);
 const QUALITY = { params: { [constants.BROTLI_PARAM_QUALITY]: 7 } };
 
-/** For texts that never change: 4 MB of script would take 300 ms of each call. */
+/** Compresses texts that never change: 4 MB of script would take 300 ms of each call. */
 function compressOnce() {
   const bodies = new Map<string, Promise<{ plain: Buffer; compressed: Buffer }>>();
   const bodyOf = async (text: string) => {

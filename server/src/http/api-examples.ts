@@ -14,7 +14,7 @@ const NOW = Date.parse('2026-06-10T09:00:00-04:00');
 
 const LATER = NOW + 3 * HOUR;
 
-/** By field name. */
+/** Keyed by field name. */
 const TEXTS: Readonly<Record<string, string>> = {
   ...byText((name) => orderTexts[name].example),
   username: 'zoe@example.com',
@@ -179,7 +179,7 @@ const ORDER = {
   service: 'NEXTDAY',
 };
 
-/** Their rules fit no schema. */
+/** Examples of operations whose rules fit no schema. */
 export const operationExamples: Readonly<Record<string, { body?: unknown; answer?: unknown }>> = {
   postOrders: { body: ORDER },
   postOrdersSimilar: { body: ORDER },

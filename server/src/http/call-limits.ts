@@ -49,7 +49,7 @@ interface Exceeded {
   limit: number;
 }
 
-/** By caller and minute; remembers callers over their limits. */
+/** Counts calls by caller and minute; remembers callers over their limits. */
 function minuteCounts(clock: Clock) {
   const counts = minuteMap<number>(clock);
   const exceeded = minuteMap<Exceeded>(clock);
@@ -70,7 +70,7 @@ function minuteCounts(clock: Clock) {
 /** Counts running calls by name. False at the limit. */
 function callsAtOnce() {
   const counts = new Map<string, number>();
-  /** Until the call ends. */
+  /** Keeps the limits that a call counts on until it ends. */
   const named = new WeakMap<FastifyReply, string[]>();
 
   function giveBack(name: string): void {

@@ -120,7 +120,7 @@ function generalErrors({
 const declaredErrors = (endpoint: Endpoint) =>
   new Set([...generalErrors(endpoint), ...endpoint.errors]);
 
-/** By status, each with its codes. */
+/** Describes each status with its error codes. */
 function problemResponses(endpoint: Endpoint) {
   const codes = [...declaredErrors(endpoint)];
   const { failure } = endpoint;
@@ -181,7 +181,7 @@ function successResponse({ response, status, summary }: Endpoint) {
   };
 }
 
-/** Of callers without a session. */
+/** Declares the credential of callers without a session. */
 function securityOf({ mayCall }: Endpoint) {
   if (mayCall === 'anyone') return { security: [] };
   if (mayCall === 'shipstation') return { security: [{ shipstationKey: [] }] };
@@ -192,7 +192,7 @@ function securityOf({ mayCall }: Endpoint) {
 const knownOnly = (query: z.ZodObject = z.object({})) =>
   query.def.catchall ? query : query.strict();
 
-/** From method and path, for generated clients. */
+/** Makes an id for generated clients from method and path. */
 export function operationIdOf({ method, path }: Pick<Endpoint, 'method' | 'path'>): string {
   const words = path
     .replaceAll(/\{(\w+)\}/g, 'by-$1')

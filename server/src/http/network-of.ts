@@ -1,7 +1,7 @@
 import { isIPv6 } from 'node:net';
 import ipaddr from 'ipaddr.js';
 
-/** Some proxies add a port, which differs by connection. */
+/** Drops a port that some proxies add, which differs by connection. */
 function withoutPort(address: string): string {
   const [, inBrackets, ipv4] = /^(?:\[(.+)\](?::\d+)?|([\d.]+):\d+)$/.exec(address) ?? [];
   return inBrackets ?? ipv4 ?? address;

@@ -1,6 +1,6 @@
 import { DEFAULT_LOCALE, Locale } from '@portage/contract/locale';
 
-/** Of a header; browsers send fewer. */
+/** Limits the languages of a header; browsers send fewer. */
 const MOST_WISHES = 20;
 
 /** `Accept-Language` (RFC 9110 §12.5.4). */

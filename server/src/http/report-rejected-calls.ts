@@ -42,7 +42,7 @@ function missingOrders(answer: unknown): number {
   return outcomes.filter((one: { code?: string }) => one.code === 'order_not_found').length;
 }
 
-/** Once a minute per address, call and kind. Returns the reporter of wrong signatures. */
+/** Reports each address, call and kind once a minute. Returns the reporter of wrong signatures. */
 export function reportRejectedCalls(
   app: FastifyInstance,
   clock: Clock,

@@ -13,7 +13,7 @@ const part = (headers: string, content: Buffer | string) => [
   Buffer.from(content),
 ];
 
-/** As `Response.formData()` reads it. */
+/** Writes a form that `Response.formData()` reads. */
 export function formOf(
   response: ReportedFileResponse,
   { report, file }: ReportedFile<unknown>,

@@ -1,7 +1,7 @@
 import type { EpochMillis } from '@portage/contract/time';
 import type { UserRole } from '@portage/contract/users/users';
 
-/** From the token and the membership. */
+/** The signed-in user, from the token and the membership. */
 export interface Session {
   userId: string;
   username: string;
@@ -13,7 +13,7 @@ export interface Session {
   role: UserRole;
   /** Undefined for tokens of a user pool. */
   sessionId?: string | undefined;
-  /** Of the password check, where the token has it. */
+  /** Time of the password check, where the token has it. */
   signedInAt?: EpochMillis | undefined;
   /** Milliseconds. */
   acceptedFor: number;

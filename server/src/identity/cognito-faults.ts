@@ -3,7 +3,7 @@ import type { Logger } from 'pino';
 import { ApiError } from '../api-error.ts';
 import { isUnavailable } from '../aws/client-options.ts';
 
-/** By Amazon Cognito's names. */
+/** Maps Amazon Cognito's error names to our errors. */
 export type Meanings = Readonly<Record<string, () => ApiError>>;
 
 /** Undefined for errors that it did not answer. */

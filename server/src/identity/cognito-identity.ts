@@ -326,7 +326,7 @@ async function deletePoolUserOf(
   }
 }
 
-/** Also ends their refresh tokens. */
+/** Ends the user's refresh tokens, too. */
 async function deletePoolUser(pool: Pool, username: string): Promise<void> {
   const user = { UserPoolId: pool.poolId, Username: username };
   const deletion = pool.client.send(new AdminDeleteUserCommand(user));
@@ -402,7 +402,7 @@ export function cognitoIdentity(
     }
   }
 
-  /** Without rotation the pool returns no new refresh token. */
+  /** Keeps the refresh token where the pool, without rotation, returns no new one. */
   async function openSession(
     { AuthenticationResult = {}, ChallengeName }: PoolAnswer,
     oldRefreshToken?: string,

@@ -17,7 +17,7 @@ const OfOrders = OfMerchant.extend({ orderIds: z.array(z.uuid()).readonly() });
 const OfImport = OfMerchant.extend({ importId: z.uuid() });
 const OfShop = OfMerchant.extend({ shop: z.string() });
 
-/** By name of the job. Jobs that were added by an earlier version may lack a field. */
+/** Keyed by job name. Jobs that an earlier version added may lack a field. */
 export const jobPayloads = {
   'locate-and-rate-orders': OfOrders,
   'delete-merchant': OfMerchant,
@@ -96,7 +96,7 @@ interface Options {
   key?: string;
 }
 
-/** After the commit and the delay, maybe twice. Replaces the job with the same `key`. */
+/** Runs after the commit and the delay, maybe twice. Replaces the job with the same `key`. */
 export const insertJob = <Name extends JobName>(
   db: Executor,
   name: Name,

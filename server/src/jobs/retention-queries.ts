@@ -45,7 +45,7 @@ export type RetainedTable = keyof typeof retention;
 
 export const retainedTables = Object.keys(retention) as RetainedTable[];
 
-/** Not above any id of version 7 made then. */
+/** Returns an id not above any of version 7 made then. */
 function firstIdAt(at: EpochMillis): string {
   const time = at.toString(16).padStart(12, '0');
   return `${time.slice(0, 8)}-${time.slice(8)}-0000-0000-000000000000`;

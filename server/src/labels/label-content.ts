@@ -127,18 +127,18 @@ export interface LabelContent {
   readonly language: Locale;
   readonly from: LabelParty;
   readonly to: LabelParty;
-  /** Of the merchant or the sub-brand. */
+  /** The logo of the merchant or the sub-brand. */
   readonly logo?: Picture;
   readonly service: string;
   readonly promise?: DeliveryPromise;
   readonly sortCode: string;
-  /** Of the package; encoded in the Code 128. */
+  /** The package's number; encoded in the Code 128. */
   readonly trackingNumber: string;
-  /** From 1; incremented by an edit after printing. */
+  /** Starts at 1; incremented by an edit after printing. */
   readonly version: number;
   /** Carries the label's version; encoded in the QR code. */
   readonly link: string;
-  /** From 1. */
+  /** Starts at 1. */
   readonly ordinal: number;
   readonly packageCount: number;
   readonly reference?: string;

@@ -53,7 +53,7 @@ async function inTime(fetching: Promise<Picture | undefined>): Promise<Picture |
   }
 }
 
-/** By display name, '' for none; looks each URL up once. */
+/** Returns logos by display name, '' for none; looks each URL up once. */
 export async function findLogos(
   deps: Pick<Deps, 'db' | 'clock' | 'log' | 'logos'>,
   merchant: Merchant,

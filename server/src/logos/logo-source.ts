@@ -63,7 +63,7 @@ export interface LogoSource {
   fetch(url: string): Promise<Picture | undefined>;
   /** The file, and the PNG of labels, which is stored. Throws `LogoUnusable`. */
   inspect(url: string): Promise<{ file: Buffer; printed: Buffer }>;
-  /** Also true for private addresses behind a name; false for a name without address. */
+  /** True also for private addresses behind a name; false for a name without address. */
   isInside(url: string): Promise<boolean>;
   /** Reads a stored logo. */
   read(url: string, png: Buffer): Promise<Picture>;

@@ -10,7 +10,7 @@ import { LogoUnusable } from './logo-picture.ts';
 /** Pixels; larger pictures are shrunk. */
 const SHOWN_SIDE = 800;
 
-/** By the beginning of `LogoUnusable`'s text. */
+/** Maps the beginning of `LogoUnusable`'s text to a reason. */
 const reasons: readonly (readonly [string, Translated])[] = [
   [
     'its host is not on the public internet',

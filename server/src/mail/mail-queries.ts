@@ -94,7 +94,7 @@ export function findMail(db: Executor, id: string): Promise<StoredMail | undefin
   return db.selectFrom('mails').select(columns).where('id', '=', id).executeTakeFirst();
 }
 
-/** Without its text. */
+/** A mail without its text. */
 export interface ListedMail {
   id: string;
   createdAt: EpochMillis;

@@ -9,7 +9,7 @@ type ValueOf<Kind extends MailKind> = Exclude<keyof Extract<MailContent, { kind:
 type MailPart<Text, Value> = Text | { name: Text; value: Value } | { link: Text; address: Value };
 
 interface MailParts<Text, Value> {
-  /** Without placeholders: no user's text comes near the headers. */
+  /** Takes no placeholders: no user's text comes near the headers. */
   subject: Text;
   /** Shown on locked screens: without secrets. */
   preview: Text;
@@ -147,7 +147,7 @@ const STYLES = {
   footer: 'margin:16px 0 0;color:#4e5557;font-size:14px;line-height:20px',
 } as const;
 
-/** For mail programs that know dark schemes. */
+/** Styles for mail programs that know dark schemes. */
 const DARK_STYLE = `
 :root { color-scheme: light dark; }
 @media (prefers-color-scheme: dark) {

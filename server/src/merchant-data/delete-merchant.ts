@@ -37,7 +37,7 @@ export async function countMerchantData(
 export function startDeletion(
   { db, clock }: Pick<Deps, 'db' | 'clock'>,
   merchantId: string,
-  /** For the audit, without names. */
+  /** Recorded in the audit, without names. */
   extent: string,
 ): Promise<boolean> {
   const at = clock.now();

@@ -7,13 +7,13 @@ export interface MerchantTable {
   name: string;
   /** Columns of the primary key. */
   key: string[];
-  /** Without secrets: hashes and encrypted values. */
+  /** Omits secrets: hashes and encrypted values. */
   readable: string[];
   /** Begins its key with the merchant; others stay on a cluster's coordinator. */
   isOwned: boolean;
 }
 
-/** By name. A new table is among them, whatever feature it belongs to. */
+/** Lists tables by name. A new table is among them, whatever feature it belongs to. */
 export async function listMerchantTables(db: Executor): Promise<MerchantTable[]> {
   const { rows } = await sql<Omit<MerchantTable, 'isOwned'>>`
     select relname as name, array(

@@ -42,7 +42,7 @@ export const weekOf = (
 /** Until support agrees on others. */
 const WORKING_DAYS = Weekday.options.slice(0, 5);
 
-/** Also of demos and tests. */
+/** Makes the profile of new merchants, also in demos and tests. */
 export const firstProfile = ({ id, name, language, location }: FirstDetails): Merchant => ({
   id,
   name,

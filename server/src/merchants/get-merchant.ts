@@ -3,7 +3,7 @@ import type { Executor } from '../db/database.ts';
 import { isFlagOn } from '../flags/flags.ts';
 import { findDisabledAt, findMerchantDocument } from './merchant-queries.ts';
 
-/** For ids from a session, user or order: a missing merchant is our fault. */
+/** Expects an id from a session, user or order: a missing merchant is our fault. */
 export async function getMerchant(db: Executor, merchantId: string): Promise<Merchant> {
   const document = await findMerchantDocument(db, merchantId);
   if (document === undefined) throw new Error(`Merchant ${merchantId} is missing`);
@@ -38,7 +38,7 @@ export async function findMerchantName(
   return document === undefined ? undefined : (JSON.parse(document) as Merchant).name;
 }
 
-/** For ids from elsewhere, such as a user pool. */
+/** Checks an id from elsewhere, such as a user pool. */
 export async function isKnownMerchant(db: Executor, merchantId: string): Promise<boolean> {
   return (await findMerchantDocument(db, merchantId)) !== undefined;
 }

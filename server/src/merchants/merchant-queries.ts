@@ -74,7 +74,7 @@ export async function markLeaving(
   return numUpdatedRows === 1n;
 }
 
-/** Only one that is leaving. Fails while another row refers to it. */
+/** Deletes only one that is leaving. Fails while another row refers to it. */
 export async function deleteMerchantRow(trx: Executor, merchantId: string): Promise<void> {
   await trx
     .deleteFrom('merchants')
@@ -83,7 +83,7 @@ export async function deleteMerchantRow(trx: Executor, merchantId: string): Prom
     .execute();
 }
 
-/** For jobs, which then ask merchant by merchant. Omits those being deleted. */
+/** Lists merchants for jobs, which ask one by one. Omits those being deleted. */
 export async function listMerchantIds(db: Executor): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select merchant_id as id from merchants where leaving_since is null

@@ -132,7 +132,7 @@ export const addBrand =
     return { ...merchant, merchantDisplayLogoUrls: [...brands, brand] };
   };
 
-/** By name and logo, so that a replaced one stays. */
+/** Matches name and logo, so that a replaced one stays. */
 export const removeBrand =
   (brand: MerchantDisplayLogo): MerchantRule =>
   (merchant) => {
@@ -153,7 +153,7 @@ const locationInWords = ({ street, unit, city }: NewLocation): Translated => {
   return { en: `the location ${place}`, fr: `le lieu ${place}` };
 };
 
-/** Neither the main location nor another may be the same. */
+/** Throws `already_in_profile` where the main or another location is the same. */
 export const addLocation =
   (location: NewLocation): MerchantRule =>
   (merchant) => {

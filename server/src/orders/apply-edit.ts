@@ -150,7 +150,7 @@ export type EditableField = Exclude<FieldChange['field'], 'tags'>;
 /** In display order. */
 export const EDITABLE_FIELDS = FieldChange.shape.field.exclude(['tags']).options;
 
-/** As histories show them. */
+/** Returns values as histories show them. */
 export function editableValues(order: Order): Readonly<Record<EditableField, string | undefined>> {
   const { recipient, dtoRecipientAddress: address, packageCount } = order;
   const window = bookedWindow(order);

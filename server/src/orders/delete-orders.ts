@@ -63,7 +63,7 @@ async function takeBack(
   return orders;
 }
 
-/** For the operator; undefined when none can be restored. */
+/** Restores an order for the operator; undefined when none can be. */
 export async function restoreOrder(
   { db, clock }: Pick<Deps, 'db' | 'clock'>,
   merchantId: string,
@@ -90,7 +90,7 @@ export function restoreOrders(
   });
 }
 
-/** Without data of the recipient. */
+/** Omits data of the recipient. */
 export interface RestorableOrder {
   id: string;
   trackingNumber: string;
@@ -155,7 +155,7 @@ export const countOrdersUnderWay = (db: Executor, merchantId: string): Promise<n
 const { ready, onTheWay, failedDeliveries } = workStatuses;
 const UNDER_WAY = [...ready, ...onTheWay, ...failedDeliveries];
 
-/** For a leaving merchant: frees tracking numbers. Returns the number of orders. */
+/** Frees the tracking numbers of a leaving merchant. Returns the number of orders. */
 export function eraseOrders(
   { db }: Pick<Deps, 'db'>,
   merchantId: string,

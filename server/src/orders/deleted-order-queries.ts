@@ -153,7 +153,7 @@ export async function takeDeletedOrders(
   return rows.map(({ document }) => JSON.parse(document) as Order);
 }
 
-/** With the whole number in a custom field. */
+/** Lists deleted orders that have the whole number in a custom field. */
 export async function listDeletedOrdersWith(
   db: Executor,
   merchantId: string,

@@ -280,7 +280,7 @@ const YES: Translated = { en: 'yes', fr: 'oui' };
 
 const NO: Translated = { en: 'no', fr: 'non' };
 
-/** As users read it. */
+/** Returns a value as users read it. */
 function valueOf(order: Order, field: EditableField, locale: Locale): string | undefined {
   switch (field) {
     case 'service':

@@ -31,7 +31,7 @@ export async function findAttention(
   return attend(deps, await ratingContext(deps, merchantId), order, locale);
 }
 
-/** By order; omits orders that need none. */
+/** Returns attention by order; omits orders that need none. */
 export async function listAttention(
   deps: AttentionDeps,
   merchantId: string,

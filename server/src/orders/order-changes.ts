@@ -81,7 +81,7 @@ interface Follower {
   end: () => void;
 }
 
-/** By merchant, in this process. */
+/** Followers of each merchant in this process. */
 class OrderFollowers {
   // A set keeps insertion order.
   readonly #byMerchant = new Map<string, Set<Follower>>();

@@ -47,7 +47,7 @@ type LastingParts = Pick<Order, (typeof LASTING)[number]>;
 const hasSameLastingParts = (before: Order, after: Order) =>
   LASTING.every((part) => before[part] === after[part]);
 
-/** Of up to 500 items. */
+/** Limits the searched items of an order, which has up to 500. */
 const ITEMS_SEARCHED = 100;
 
 /** Folded search text. A space precedes each word; postal codes have none. */

@@ -120,7 +120,7 @@ export async function countMatchingOrders(
   return rows[0]?.count ?? 0;
 }
 
-/** By the best index; undefined for too many. */
+/** Finds ids by the best index; undefined for too many. */
 export async function findMatching(
   db: Executor,
   merchantId: string,
@@ -131,7 +131,7 @@ export async function findMatching(
   return rows.length > most ? undefined : rows.map(({ id }) => id);
 }
 
-/** By the best index; without one the newest. */
+/** Selects keys by the best index, else the newest. */
 async function keysToCount(
   db: Executor,
   merchantId: string,
@@ -282,7 +282,7 @@ function newestOfWalk(db: Executor, { filter, limit }: NewestRequest, walk: Orde
 const isUntil = ({ createdAt, startAt }: OrderCursor) =>
   sql<boolean>`(created_at, id) >= (${timestamp(createdAt)}, ${startAt}::uuid)`;
 
-/** By delivery time or travelling terms. Undefined where they are not few. */
+/** Finds ids by delivery time or travelling terms. Undefined where they are not few. */
 async function findFew(
   db: Executor,
   merchantId: string,

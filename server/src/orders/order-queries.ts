@@ -192,7 +192,7 @@ interface PromisedPeriod {
   readonly limit: number;
 }
 
-/** By the end of window or estimate, earliest first. */
+/** Lists orders by the end of window or estimate, earliest first. */
 export async function listPromisedOrders(
   db: Executor,
   merchantId: string,
@@ -242,7 +242,7 @@ export async function insertOrders(trx: Executor, orders: readonly Order[]): Pro
   ]);
 }
 
-/** Their tracking numbers still lead to them. */
+/** Inserts orders that their tracking numbers still lead to. */
 export async function insertRestoredOrders(trx: Executor, orders: readonly Order[]): Promise<void> {
   await addOrders(trx, orders);
   await notifyOrderChanges(trx, orders, { isDeleted: false });

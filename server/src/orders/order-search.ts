@@ -76,7 +76,7 @@ const escaped = (text: string) =>
     return byte < 0x80 ? String.fromCharCode(byte) : `\\${byte.toString(8).padStart(3, '0')}`;
   }).join('');
 
-/** As `show_trgm` of PostgreSQL: two spaces before a run, one after. */
+/** Matches `show_trgm` of PostgreSQL: two spaces before a run, one after. */
 function trigramsOf(word: string): Set<string> {
   const text = escaped(word);
   const beginsWord = word.length < FOUND_ANYWHERE_FROM;
@@ -92,7 +92,7 @@ function trigramsOf(word: string): Set<string> {
   );
 }
 
-/** Every third shared trigram and the last: more would exclude few further orders. */
+/** Returns every third shared trigram and the last: more would exclude few further orders. */
 function trigramsOfEvery([first, ...others]: SearchWord): string[] {
   const common = others
     .map(trigramsOf)
@@ -108,7 +108,7 @@ const wanted = (lists: TraitLists, words: readonly string[] = []): WantedTraits 
   oneOf: lists.filter(({ length }) => length > 1),
 });
 
-/** As `lasting_traits` of the database. */
+/** Matches `lasting_traits` of the database. */
 function lastingTraits(filter: OrderFilter): TraitLists {
   const { serviceSearch, tags, includeTags, deliveryType, isBusinessAddress } = filter;
   const { originPostalCode, merchantDisplayName } = filter;
@@ -297,6 +297,6 @@ export function isInTime({ filter, after }: OrderRange): Expression<SqlBool> {
 
 export const anyOf = (ids: readonly string[]) => sql<string>`any(${ids}::uuid[])`;
 
-/** After the cursor. */
+/** Selects orders after the cursor. */
 export const ordersInTime = (db: Executor, merchantId: string, range: OrderRange) =>
   db.selectFrom('orders').where('merchant_id', '=', merchantId).where(isInTime(range));

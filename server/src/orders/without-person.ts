@@ -5,7 +5,7 @@ import { namesShopOrder } from '@portage/contract/shop/shop-order-id';
 
 const REDACTED = '(redacted)';
 
-/** Of a return the sender. */
+/** Returns the recipient, or the sender of a return. */
 export const personOf = (order: Order) =>
   order.returnFrom
     ? { ...order.returnFrom, addresses: [order.originAddress, order.dtoOriginAddress] }

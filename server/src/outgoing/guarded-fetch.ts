@@ -19,7 +19,7 @@ export interface OutgoingLimits {
   /** Milliseconds, with name lookups and redirects. */
   timeout: number;
   maxBytes: number;
-  /** For GET; other methods follow none. */
+  /** Followed for GET; other methods follow none. */
   maxRedirects: number;
 }
 

@@ -8,7 +8,7 @@ export interface Internet {
   mayReach(address: string, port: number): boolean;
 }
 
-/** Of a name lookup. */
+/** Limits tries and time (ms) of a name lookup. */
 const PATIENCE = { tries: 2, timeout: 1_500 };
 
 const WEB_PORTS = [80, 443];

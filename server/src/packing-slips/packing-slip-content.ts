@@ -70,7 +70,7 @@ export interface PackingSlipContent {
   readonly packageCount: number;
   readonly notes?: string;
   readonly items: readonly PackingSlipItem[];
-  /** Of the order; its labels append `-1`, `-2`, …. */
+  /** The order's number; its labels append `-1`, `-2`, …. */
   readonly trackingNumber: string;
 }
 

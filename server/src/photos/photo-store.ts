@@ -123,7 +123,7 @@ export async function openPhotoBucket(
   };
 }
 
-/** By photo id. A picture never changes. */
+/** Keyed by photo id. A picture never changes. */
 export interface PhotoStore {
   /** Durable and idempotent. */
   put(id: string, picture: Buffer): Promise<void>;

@@ -35,7 +35,7 @@ export async function erasePhotos(
 
 export type PhotoMediaType = (typeof PHOTO_MEDIA_TYPES)[number];
 
-/** With the first bytes of their files. */
+/** Lists formats with the first bytes of their files. */
 const FORMATS = [
   { format: 'jpeg', mediaType: 'image/jpeg', signatures: ['\xff\xd8\xff'] },
   { format: 'png', mediaType: 'image/png', signatures: ['\x89PNG\r\n\x1a\n'] },

@@ -41,7 +41,7 @@ function rounded(degrees: number): number {
   return Math.round(degrees * 1e5) / 1e5;
 }
 
-/** Without streets. Canadian points are within 1.5 km of the FSA's centroid, US up to 3 km off. */
+/** Knows no streets. Canadian points are within 1.5 km of the FSA's centroid, US up to 3 km off. */
 export function embeddedPlaces(): Places {
   const index = new PlaceIndex();
   return {

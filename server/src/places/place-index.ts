@@ -115,7 +115,7 @@ export function foldText(text: string): string {
     .replace(/\bsaint(e?)\b/g, 'st$1');
 }
 
-/** By code and by city. */
+/** Finds places by code and by city. */
 export class PlaceIndex {
   readonly cities: CityIndex;
   readonly #byCode: ReadonlyMap<string, PostalPlace>;
@@ -127,7 +127,7 @@ export class PlaceIndex {
     this.#codes = [...this.#byCode.keys()].sort();
   }
 
-  /** By FSA, or the five digits of a ZIP code. */
+  /** Takes an FSA, or the five digits of a ZIP code. */
   find(postalCode: string): PostalPlace | undefined {
     return this.#byCode.get(indexedPart(postalCode));
   }

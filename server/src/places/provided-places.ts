@@ -15,7 +15,7 @@ export interface PlacesProvider {
   pointOf(address: Address): Promise<GeoPoint | undefined>;
   /** In Canada and the US; `session` groups a search. */
   suggest(text: string, session: string | undefined): Promise<PlaceSuggestion[]>;
-  /** For suggestions without address; ends the session. */
+  /** Finds a suggestion that came without address; ends the session. */
   find(placeId: string, session: string | undefined): Promise<PlaceSuggestion | undefined>;
 }
 

@@ -148,7 +148,7 @@ function placeOfFsa(code: string, row: PackageRow | undefined): PostalPlace | un
 /** The Northwest Territories share the letter X. */
 const NUNAVUT = new Set(['X0A', 'X0B', 'X0C']);
 
-/** From the first letter: the package's column has errors. */
+/** Reads the first letter: the package's column has errors. */
 function provinceOfFsa(code: string): string | undefined {
   return NUNAVUT.has(code) ? 'NU' : provinceOfPostalCode(code);
 }

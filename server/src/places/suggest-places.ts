@@ -8,7 +8,7 @@ import { provincesOf } from '@portage/contract/addresses/provinces';
 import { type PlaceIndex, type City, type CityIndex, foldText } from './place-index.ts';
 import { MAX_SUGGESTIONS } from './places.ts';
 
-/** By name in either language, folded (`foldText`). */
+/** Maps names in either language, folded (`foldText`), to codes. */
 export const provinceByName: ReadonlyMap<string, string> = new Map(
   Object.values(provincesOf).flatMap((provinces) =>
     Object.entries(provinces).flatMap(([code, { en, fr }]) =>
@@ -26,7 +26,7 @@ interface ProvinceAtEnd {
   readonly province: string;
 }
 
-/** By code or name. */
+/** Reads a code or a name. */
 function provinceAtEnd(words: readonly string[]): ProvinceAtEnd | undefined {
   const last = words.at(-1)?.toUpperCase();
   if (last !== undefined && PROVINCE_CODES.has(last)) {
@@ -41,7 +41,7 @@ function provinceAtEnd(words: readonly string[]): ProvinceAtEnd | undefined {
 
 /** Several cities may end a line, best first. */
 interface CityAtEnd {
-  /** As typed; missing when the line is a city alone. */
+  /** Kept as typed; missing when the line is a city alone. */
   readonly street?: string;
   readonly cities: readonly City[];
 }
@@ -62,7 +62,7 @@ function cityAtEnd(line: string, index: CityIndex): CityAtEnd | undefined {
   return readCity(line, (name, province) => index.named(name, province));
 }
 
-/** For a partly typed name. */
+/** Reads a partly typed name. */
 function begunCityAtEnd(line: string, index: CityIndex): CityAtEnd | undefined {
   return readCity(line, (name, province) =>
     name.length >= FEWEST_LETTERS ? index.beginningWith(name, province) : [],
@@ -115,11 +115,11 @@ function typedPart(line: string, words: readonly string[]): string {
 }
 
 interface TypedLine {
-  /** Without postal code and country. */
+  /** Leaves out postal code and country. */
   readonly text: string;
   /** Whole, normalized. */
   readonly postalCode?: string;
-  /** At the end of the line, without a whole code. */
+  /** Stands at the end of the line, without a whole code. */
   readonly fsa?: string;
 }
 
@@ -186,7 +186,7 @@ function completeCode(code: string, index: PlaceIndex): FoundPlace[] {
     });
 }
 
-/** By its postal code or else by its city. */
+/** Completes by the postal code, or else by the city. */
 function completeLine(line: string, index: PlaceIndex): FoundPlace[] {
   const { text, postalCode, fsa } = readTypedLine(line);
   const place = index.find(postalCode ?? fsa ?? '');

@@ -20,7 +20,7 @@ import type { Tariff } from '../rates/tariff.ts';
 interface PrintedMerchant {
   readonly merchant: Pick<Merchant, 'name' | 'language' | 'timeZone'>;
   readonly trackingUrl: string;
-  /** By display name; '' for orders without one. */
+  /** Keyed by display name; '' for orders without one. */
   readonly logos: ReadonlyMap<string, Picture>;
   readonly areaByPrefix: Tariff['areaByPrefix'];
 }
@@ -62,7 +62,7 @@ export interface FileLimits {
 export interface Drawn {
   /** Missing when no order has pages. */
   readonly file?: Uint8Array;
-  /** By position; without recipients' data, for the log. */
+  /** Keyed by position; without recipients' data, for the log. */
   readonly failures: ReadonlyMap<number, unknown>;
   readonly refused?: 'too_many_pages' | 'print_too_large';
 }
@@ -81,7 +81,7 @@ function fileMeter({ bytes, milliseconds }: FileLimits) {
 
 type Meter = ReturnType<typeof fileMeter>;
 
-/** By position of the order. */
+/** Keyed by the order's position. */
 type OrderPages = Map<number, readonly PageLayout[]>;
 
 /** Draws orders one by one to find those that fail. */

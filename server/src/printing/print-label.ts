@@ -111,7 +111,7 @@ export async function drawLabelPictures(
 
 const TEST_RECIPIENT = { en: 'TEST – do not ship', fr: 'ESSAI – ne pas expédier' } as const;
 
-/** From the merchant's location to itself; not stored. */
+/** Goes from the merchant's location to itself; not stored. */
 function testOrder({ id, language, merchantLocation }: Merchant, now: number): Order {
   const trackingNumber = trackingNumberFrom(Array.from({ length: 10 }, () => 0));
   const newOrder = NewOrder.parse({

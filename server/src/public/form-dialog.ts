@@ -16,9 +16,9 @@ export interface FormField {
   readonly autocomplete: string;
   readonly isRequired: boolean;
   readonly maxLength?: number;
-  /** Of a `select`, in order. */
+  /** Choices of a `select`, in order. */
   readonly options?: readonly Choice[];
-  /** Of a `select` that begins empty, under headings, sorted by text. */
+  /** Choices of a `select` that begins empty, under headings, sorted by text. */
   readonly groups?: readonly { readonly text: Translated; readonly options: readonly Choice[] }[];
 }
 

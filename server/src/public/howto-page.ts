@@ -2,7 +2,7 @@ import { Locale, REGIONAL_LOCALE, type Translated } from '@portage/contract/loca
 import { element, escapeHtml } from '../http/escape-html.ts';
 import { publicFrame, type PublicPage } from './public-frame.ts';
 
-/** By video file (howto/howto.story.ts). */
+/** Keyed by video file (howto/howto.story.ts). */
 const guides: readonly {
   readonly name: string;
   readonly title: Translated;

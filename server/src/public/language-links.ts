@@ -3,7 +3,7 @@ import { escapeHtml } from '../http/escape-html.ts';
 
 export const pathIn = (path: string, locale: Locale): string => `${path}?lang=${locale}`;
 
-/** For search engines. */
+/** Links the languages of a page for search engines. */
 export function languageLinks(path: string, locale: Locale, portalUrl: string): string {
   const linkTo = (kind: string, address: string) =>
     `<link ${kind} href="${escapeHtml(portalUrl + address)}">`;

@@ -192,7 +192,7 @@ const serviceWords: Readonly<
   },
 };
 
-/** Of a visitor who has not chosen one. */
+/** Shown to a visitor who has not chosen a volume. */
 const FIRST_VOLUME = 100;
 
 /** The number field takes any whole number. */
@@ -214,7 +214,7 @@ const money = (price: number, locale: Locale) =>
 
 const count = (volume: number, locale: Locale) => volume.toLocaleString(REGIONAL_LOCALE[locale]);
 
-/** Without scripts the form asks for the page again. */
+/** Asks for the page again where scripts do not run. */
 function volumeForm(volume: number, locale: Locale): string {
   const range = `min="0" max="${WEEKLY_VOLUME_MAX}"`;
   return `<form action="${publicPaths.pricing}" method="get" class="estimate" data-slider-text="${pricingWords.sliderText[locale]}" data-summary="${pricingWords.summary[locale]}" data-locale="${REGIONAL_LOCALE[locale]}" data-high-volume-above="${HIGH_VOLUME_ABOVE}">

@@ -13,7 +13,7 @@ const words = {
   },
 } as const satisfies Record<string, Translated>;
 
-/** For readers without scripts; the running portal speaks the device's language. */
+/** Serves readers without scripts; the running portal speaks the device's language. */
 export function signInPage(portalPage: string, locale: Locale, portalUrl: string): string {
   const head = [
     element('title', `${words.title[locale]} – Portage`),

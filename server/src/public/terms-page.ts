@@ -86,7 +86,7 @@ const words = {
 /** `{lang}` becomes `en` or `fr`. */
 const documentIn = (termsUrl: string, locale: Locale) => termsUrl.replaceAll('{lang}', locale);
 
-/** With a link for browsers without frames. */
+/** Embeds the terms, with a link for browsers without frames. */
 function embeddedTerms(termsUrl: string, locale: Locale): string {
   const address = escapeHtml(documentIn(termsUrl, locale));
   return `<iframe class="document" src="${address}" title="${words.title[locale]}"></iframe>

@@ -11,7 +11,7 @@ import type { SurchargeBand, Tariff } from './tariff.ts';
 
 type PricingRow = Merchant['locationPricing']['pricingRows'][number];
 
-/** With the merchant's own row if that applied. */
+/** Names the merchant's own row if that applied. */
 interface BasePrice {
   readonly cents: number;
   readonly pricingRow?: PricingRow;

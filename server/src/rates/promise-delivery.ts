@@ -40,7 +40,7 @@ export interface DeliveryPromise {
   readonly cutoff?: { readonly time: string; readonly at: EpochMillis };
 }
 
-/** From first opening to last close on the origin's clock; undefined once same-day has closed. */
+/** Estimates from first opening to last close at the origin; undefined after the cutoff. */
 export function promiseDelivery(
   promise: ServicePromise,
   at: EpochMillis,
@@ -79,7 +79,7 @@ export function promiseDelivery(
   };
 }
 
-/** Also says when it is next offered. */
+/** Says why same-day has closed, and when it is next offered. */
 export function whyNotToday(
   promise: ServicePromise,
   at: EpochMillis,

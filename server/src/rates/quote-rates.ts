@@ -17,7 +17,7 @@ import { findRoute, type Route, findServiceArea } from './service-area.ts';
 import { shipByOfWindow } from './ship-by.ts';
 import { LISTED_SERVICES } from './tariff.ts';
 
-/** With a window for SCHEDULED. */
+/** Has a window for SCHEDULED. */
 interface ChosenShipment extends Shipment {
   readonly service: Service;
   readonly window?: Pick<RateWindow, 'start' | 'end'> | undefined;
@@ -62,7 +62,7 @@ type QuoteFailure = 'OUT_OF_FSA' | 'UNSUPPORTED_WEIGHT' | 'RATE_FAILED';
 
 export type Quote = { readonly rates: Rate[] } | { readonly failure: QuoteFailure };
 
-/** Every service that can carry the shipment at its time. */
+/** Rates every service that can carry the shipment at its time. */
 export function quoteRates(shipment: Shipment): Quote {
   const route = checkCarriage(shipment);
   if ('code' in route) return { failure: failureOf(route.code) };
@@ -72,7 +72,7 @@ export function quoteRates(shipment: Shipment): Quote {
   return rates.length > 0 ? { rates } : { failure: 'RATE_FAILED' };
 }
 
-/** Every service: its rate and how it was made, or the reason for none. */
+/** Gives each service's rate and how it was made, or the reason for none. */
 export function explainRates(shipment: Shipment): ExplainedRates {
   const route = checkCarriage(shipment);
   const rates: ExplainedRate[] = [];

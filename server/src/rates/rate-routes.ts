@@ -10,7 +10,7 @@ import { nextSameDayCutoff } from './promise-delivery.ts';
 import { explainRates, quoteRates } from './quote-rates.ts';
 import { findServiceArea } from './service-area.ts';
 
-/** Of services without a cutoff. */
+/** Ends the day of services without a cutoff. */
 const END_OF_DAY = '23:59';
 
 export function rateRoutes(app: FastifyInstance, { db, clock, tariffs }: Deps): void {

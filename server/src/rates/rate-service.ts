@@ -85,7 +85,7 @@ interface Promised {
 
 type PromiseOrReason = Promised | { unavailable: Unavailability };
 
-/** By the merchant's constraints at the last read. */
+/** Keyed by the merchant's constraints at the last read. */
 const promises = new WeakMap<object, Map<string, PromiseOrReason>>();
 
 /** Caches promises, the main cost of rating; rows of an import share a few. */
@@ -106,7 +106,7 @@ function keptPromise(
   return found;
 }
 
-/** For SCHEDULED and CUSTOMER_BOOKING: the day is chosen. */
+/** Promises nothing for SCHEDULED and CUSTOMER_BOOKING: the day is chosen. */
 function unpromised(service: Service, locale: Locale): Promised {
   const words = rateWords({ service }, locale);
   return { rate: { ...words, service }, breakdown: { promise: words.description } };

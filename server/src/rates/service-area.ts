@@ -24,7 +24,7 @@ export function findRoute(
 
 const LONGEST_PREFIX = 3;
 
-/** By longest prefix; undefined when not served. */
+/** Matches the longest prefix; undefined when not served. */
 export function findServiceArea(
   { areaByPrefix }: Pick<Tariff, 'areaByPrefix'>,
   postalCode: string,

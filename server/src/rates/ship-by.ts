@@ -27,7 +27,7 @@ export function shipByOfPromise(promised: Promised, placement: Placement): Epoch
   const start = dayOf(placement.at, placement.timeZone).add({ days: late ? 1 : 0 });
   const slack = Math.max(0, lastDay - firstDay);
   for (let index = 0; index < MOST_DAYS; index += 1) {
-    // From the last day backwards, then the days after it.
+    // Counts from the last day backwards, then the days after it.
     const days = index <= slack ? slack - index : index;
     const cutoff = cutoffOn(start.add({ days }), placement, promised.cutoff);
     if (cutoff !== undefined && cutoff > placement.at) return cutoff;

@@ -126,9 +126,9 @@ export interface Tariff {
   readonly basePrice: (service: Service, reach: Reach) => number | undefined;
   /** Undefined for services whose day is chosen. */
   readonly promiseOf: (service: Service, area: string) => ServicePromise | undefined;
-  /** By pounds. */
+  /** In pounds. */
   readonly weightBands: readonly SurchargeBand[];
-  /** By cubic inches. */
+  /** In cubic inches. */
   readonly sizeBands: readonly SurchargeBand[];
   /** Pounds. */
   readonly heaviest: number;

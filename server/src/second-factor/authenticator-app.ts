@@ -29,7 +29,7 @@ export async function startApp(
   return { secret: secret.base32, uri: codesOf(secret, username).toString() };
 }
 
-/** For this 30-second step or a neighbour, once each; `isConfirmed` for the app in force. */
+/** Accepts this 30-second step or a neighbour, once each; `isConfirmed` for the app in force. */
 export async function isAppCode(
   { db, clock, secrets }: Pick<Deps, 'db' | 'clock' | 'secrets'>,
   { userId, code, isConfirmed }: { userId: string; code: string; isConfirmed: boolean },

@@ -60,7 +60,7 @@ interface Told {
   address?: string;
 }
 
-/** Also mails the user, in the merchant's language. */
+/** Records the change, and mails the user in the merchant's language. */
 async function tellOfChange(
   trx: Executor,
   { clock, portalUrl, secrets }: Pick<Deps, 'clock' | 'portalUrl' | 'secrets'>,
@@ -85,7 +85,7 @@ async function tellOfChange(
   await queueMail(trx, { secrets }, { recipient: username, locale, content }, now);
 }
 
-/** For a user who lost theirs: ends their sessions and mails them. False where there is none. */
+/** Ends the sessions of a user who lost theirs, and mails them. False where there is none. */
 export async function removeFactors(
   trx: Executor,
   deps: Pick<Deps, 'clock' | 'portalUrl' | 'secrets'>,
@@ -129,7 +129,7 @@ export async function readSecondFactorState(
   };
 }
 
-/** From the next sign-in. Throws `second_factor_not_offered`, `own_second_factor_missing`. */
+/** Applies at the next sign-in. Throws `second_factor_not_offered`, `own_second_factor_missing`. */
 export async function requireSecondFactor(
   deps: StateDeps,
   isRequired: boolean,

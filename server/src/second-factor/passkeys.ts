@@ -22,7 +22,7 @@ const PATIENCE = 10 * MINUTE;
 /** COSE numbers: EdDSA, ES256 and RS256. */
 const ALGORITHMS = [-8, -7, -257];
 
-/** Of the portal in development. */
+/** Serves the portal in development. */
 const DEVELOPMENT_ORIGIN = 'http://localhost:5173';
 
 /** Takes 27 MB and a quarter of a second. */
@@ -44,7 +44,7 @@ const described = ({ credentialId, transports }: StoredPasskey) => ({
   transports,
 });
 
-/** Until it is answered. */
+/** Keeps a challenge until it is answered. */
 function keepChallenge({ db, clock }: NeededDeps, userId: string, challenge: string) {
   const now = clock.now();
   return insertPasskeyChallenge(db, { userId, challenge, expiresAt: now + PATIENCE }, now);

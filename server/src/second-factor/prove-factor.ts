@@ -26,7 +26,7 @@ const ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567';
 /** 60 bits. */
 const LENGTH = 12;
 
-/** Without hyphens. */
+/** Returns a code without hyphens. */
 const makeCode = () =>
   Array.from(randomBytes(LENGTH), (byte) => ALPHABET.charAt(byte % ALPHABET.length)).join('');
 

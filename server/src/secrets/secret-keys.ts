@@ -53,7 +53,7 @@ export const SecretKeysSetting = z
   )
   .transform((entries): SecretKeys => new Map(entries.map(({ version, key }) => [version, key])));
 
-/** From configuration, added and removed by the operator. */
+/** Reads configuration, where the operator adds and removes keys. */
 export function givenSecretKeys(keys: SecretKeys): SecretKeySource {
   return { keys: () => keys, reread: () => keys, add: () => undefined };
 }
@@ -92,7 +92,7 @@ export function fileSecretKeys(directory: string, { make }: { make: boolean }): 
   };
 }
 
-/** Of concurrent starts, one file stays. */
+/** Keeps one file of concurrent starts. */
 function makeFirstKey(file: string): void {
   fs.mkdirSync(path.dirname(file), { recursive: true });
   const draft = `${file}.${process.pid}`;

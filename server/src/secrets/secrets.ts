@@ -1,7 +1,7 @@
 import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
 import type { SecretKeySource } from './secret-keys.ts';
 
-/** With the key columns of each table. */
+/** Names each table's key columns and encrypted column. */
 export const ENCRYPTED_COLUMNS = {
   authenticator_apps: { column: 'encrypted_secret', key: ['user_id'] },
   mails: { column: 'encrypted_body', key: ['id'] },

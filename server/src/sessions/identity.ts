@@ -41,7 +41,7 @@ export interface MerchantPerson {
   username: string;
 }
 
-/** Of the last checks in a session. */
+/** Times of the last checks in a session. */
 export interface SignInState {
   passwordCheckedAt: EpochMillis;
   /** Null where no second factor was shown. */
@@ -51,7 +51,7 @@ export interface SignInState {
   awaitsFactor: boolean;
 }
 
-/** Of a person or a program. */
+/** An account of a person or a program. */
 export interface NewAccount {
   merchantId: string;
   merchantName: string;

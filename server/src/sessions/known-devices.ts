@@ -26,7 +26,7 @@ export async function attemptOf(
   return (await isKnownDevice(db, username, knownDevice)) ? { ...attempt, knownDevice } : attempt;
 }
 
-/** After a right password or reset code. */
+/** Runs after a right password or reset code. */
 export async function rememberDevice(
   { db, clock }: Pick<Deps, 'db' | 'clock'>,
   { username, device }: Pick<Trial, 'username' | 'device'>,

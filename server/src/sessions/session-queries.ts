@@ -10,7 +10,7 @@ import {
   type SignInState,
 } from './identity.ts';
 
-/** By its hash. */
+/** Found by its hash. */
 interface StoredRefreshToken {
   hash: Buffer;
   familyId: string;
@@ -67,7 +67,7 @@ export async function insertRefreshToken(db: Executor, token: StoredRefreshToken
     .execute();
 }
 
-/** With the start of its session. */
+/** Returns the token with the start of its session. */
 export function findRefreshToken(db: Executor, hash: Buffer) {
   return db
     .selectFrom('refresh_tokens')
@@ -147,7 +147,7 @@ export async function upsertKnownDevice(
     .execute();
 }
 
-/** After a new password: one may be a thief's. */
+/** Forgets the devices after a new password: one may be a thief's. */
 export async function deleteKnownDevicesOf(db: Executor, username: string): Promise<void> {
   await db.deleteFrom('known_devices').where('username', '=', username).execute();
 }
@@ -229,7 +229,7 @@ export async function updateSessionUse(
     .execute();
 }
 
-/** With its refresh tokens. False for a missing session. */
+/** Deletes a session and its refresh tokens. False for a missing session. */
 export async function deleteSession(trx: Executor, userId: string, id: string): Promise<boolean> {
   const { rows } = await sql`
     with ended as (
@@ -239,7 +239,7 @@ export async function deleteSession(trx: Executor, userId: string, id: string): 
   return rows.length > 0;
 }
 
-/** With their refresh tokens; all of them where none is kept. */
+/** Deletes sessions and their refresh tokens; all of them where none is kept. */
 export async function deleteOtherSessions(
   trx: Executor,
   userId: string,

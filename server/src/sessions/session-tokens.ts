@@ -46,7 +46,7 @@ interface FactorChallengeUser {
 export const passwordMark = (passwordHash: string): string =>
   createHash('sha256').update(passwordHash).digest('base64url').slice(0, 22);
 
-/** For the embedded identity. */
+/** Signs for the embedded identity. */
 export interface SessionTokenSigner {
   /** Lasts 60 minutes. */
   signSession(
@@ -99,7 +99,7 @@ export function sessionTokenSigner(keys: SigningKeys, clock: Clock): SessionToke
         audience,
         currentDate: new Date(clock.now()),
         clockTolerance: CLOCK_TOLERANCE_SECONDS,
-        // Also refuses tokens issued in the future.
+        // Refuses tokens issued in the future, too.
         maxTokenAge: lifetime,
         requiredClaims: ['sub', 'exp'],
       });

@@ -57,7 +57,7 @@ export async function addSigningKey(
   return kid;
 }
 
-/** Of concurrent starts, one adds it. */
+/** Adds one key for concurrent starts. */
 async function addFirstSigningKey(deps: Pick<Deps, 'db' | 'clock' | 'secrets'>): Promise<void> {
   await deps.db.transaction().execute(async (trx) => {
     await lockSigningKeys(trx);
@@ -128,7 +128,7 @@ export function databaseSigningKeys(deps: Pick<Deps, 'db' | 'clock' | 'secrets'>
   const all = (): Promise<SigningKey[]> =>
     held && clock.now() - held.at < HELD_FOR ? held.keys : readAgain();
 
-  /** At most once per `LOOK_AGAIN_AFTER`. */
+  /** Reads at most once per `LOOK_AGAIN_AFTER`. */
   function lookAgain(): Promise<SigningKey[]> {
     const now = clock.now();
     if (now - lookedAgainAt < LOOK_AGAIN_AFTER) return all();

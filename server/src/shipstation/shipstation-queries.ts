@@ -117,7 +117,7 @@ export async function connect(
   return numUpdatedRows === 1n;
 }
 
-/** For a merchant with a new key. */
+/** Deletes the connection of a merchant with a new key. */
 export async function disconnect(trx: Executor, merchantId: string): Promise<void> {
   await trx
     .updateTable('shipstation_integrations')
@@ -126,7 +126,7 @@ export async function disconnect(trx: Executor, merchantId: string): Promise<voi
     .execute();
 }
 
-/** By tracking number. */
+/** Finds orders by tracking number. */
 export async function findOrderIds(
   db: Executor,
   merchantId: string,
@@ -141,7 +141,7 @@ export async function findOrderIds(
   return new Map(rows.map(({ trackingNumber, orderId }) => [trackingNumber, orderId]));
 }
 
-/** With the hash of its request. */
+/** Returns a label with the hash of its request. */
 export async function findLabel(
   db: Executor,
   merchantId: string,

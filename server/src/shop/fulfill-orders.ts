@@ -188,7 +188,7 @@ async function listLocations(ask: Ask): Promise<ShopLocation[]> {
     .map(({ id, name, address }) => ({ id, name, ...address }));
 }
 
-/** With rates where no delivery order exists. Throws `no_shop_id`, `shop_order_not_found`. */
+/** Adds rates where no delivery order exists. Throws `no_shop_id`, `shop_order_not_found`. */
 export function listFulfillmentChoices(
   deps: ShopDeps,
   linked: Pick<Fulfiller, 'merchantId' | 'shop'>,

@@ -16,7 +16,7 @@ import { readContents, requireOpen, shipmentsOf } from './shop-order-parts.ts';
 import { claimParts, findShopOrder, lockShopOrder } from './shop-order-queries.ts';
 import type { Ask, ShopDeps } from './with-shop.ts';
 
-/** Without a choice of the buyer or the merchant. */
+/** Used where neither the buyer nor the merchant chose. */
 const USUAL_SERVICE: Service = 'NEXTDAY';
 
 /** Drops tags that orders cannot have. */
@@ -26,7 +26,7 @@ export const orderTagsOf = (tags: readonly string[]): string[] =>
 const isSplit = ({ parts = [], fulfilment }: ShopOrder) =>
   fulfilment !== 'unfulfilled' || new Set(parts.map(({ locationId }) => locationId)).size > 1;
 
-/** By postal code; else the main location, or the shop's own for split orders. */
+/** Matches the postal code; else the main location, or the shop's own for split orders. */
 function originOf(
   merchant: Merchant,
   shopOrder: ShopOrder,

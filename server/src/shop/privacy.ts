@@ -28,7 +28,7 @@ import {
 import { deleteShopOrders } from './shop-order-queries.ts';
 import { acceptsToken, type ShopDeps } from './with-shop.ts';
 
-/** For one of the merchants that linked the shop. */
+/** Concerns one of the merchants that linked the shop. */
 export interface PrivacyRequest {
   merchantId: string;
   shop: string;
@@ -47,7 +47,7 @@ const record = (
     subject: [shop, about].filter(Boolean).join(' '),
   });
 
-/** For the operator to export. */
+/** Keeps a request for the operator to export. */
 export async function keepDataRequest(
   trx: Executor,
   request: PrivacyRequest,
@@ -141,7 +141,7 @@ async function findDeliveries(
   return [...new Set(all)].filter((id) => !isOther(id));
 }
 
-/** For operators. */
+/** Lists requests for operators. */
 export async function listAllDataRequests(db: Executor): Promise<DataRequest[]> {
   const requests: DataRequest[] = [];
   for (const merchantId of await listAllShopOwners(db)) {

@@ -73,7 +73,7 @@ async function readShopOrder(ask: Ask, shopOrderId: string, answered: unknown): 
   throw new ApiError('shop_order_unreadable', { id: shopOrderId, field });
 }
 
-/** Also those beyond the first page. */
+/** Reads all pages. */
 const allItems = (ask: Ask, shopOrderId: string, { lineItems }: AdminOrder) =>
   allNodes({ id: shopOrderId, field: 'lineItems' }, lineItems, async (after) => {
     const { order } = await ask(lineItemsDocument, { id: orderGid(shopOrderId), after });
@@ -126,7 +126,7 @@ async function askForShopOrder(ask: Ask, shopOrderId: string): Promise<ShopOrder
   return order ? readShopOrder(ask, shopOrderId, order) : undefined;
 }
 
-/** Also creates the delivery order if wanted. Webhooks may repeat, in any sequence. */
+/** Reads a shop order; creates its delivery order if wanted. Webhooks repeat, in any sequence. */
 export async function followShopOrder(
   deps: ShopDeps,
   { merchantId, shopOrderId, isFulfilled }: JobPayload<'follow-shop-order'>,
@@ -284,7 +284,7 @@ export async function readAgain(
   return shopOrder;
 }
 
-/** Also changes the tags of its delivery orders. False for a read that is out of date. */
+/** Stores a shop order, and the tags of its delivery orders. False for an outdated read. */
 async function store(
   { db, clock }: Pick<ShopDeps, 'db' | 'clock'>,
   merchantId: string,

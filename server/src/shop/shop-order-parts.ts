@@ -13,7 +13,7 @@ import {
 } from './shop-documents.ts';
 import { allNodes, type Ask, numberOf, orderGid } from './with-shop.ts';
 
-/** Of the shop order itself where `partId` is empty. */
+/** Belongs to the shop order itself where `partId` is empty. */
 export interface ShopDelivery {
   partId: string;
   /** Null for the whole shop order. */
@@ -66,7 +66,7 @@ export function partOf(node: FulfillmentOrder): ShopOrderPart {
 export const partsOf = (fulfillmentOrders: readonly FulfillmentOrder[]): ShopOrderPart[] =>
   fulfillmentOrders.filter(({ status }) => UNFINISHED.includes(status)).map(partOf);
 
-/** Also those beyond the first page. */
+/** Reads all pages. */
 export const allFulfillmentOrders = (
   ask: Ask,
   shopOrderId: string,
@@ -99,7 +99,7 @@ export function shipperOf(partId: string, deliveries: readonly ShopDelivery[]): 
 export interface Shipment {
   orderId?: string;
   pickedUpAt?: string;
-  /** With something left to fulfill. */
+  /** Have something left to fulfill. */
   parts: ShopOrderPart[];
 }
 
@@ -160,7 +160,7 @@ export const itemOf = ({ id, title, variantTitle, sku, quantity }: ShopItem): Or
   productId: numberOf(id),
 });
 
-/** With their weight. */
+/** Reads contents and their weight. */
 export async function readContents(
   ask: Ask,
   shopOrderId: string,

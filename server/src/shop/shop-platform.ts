@@ -162,7 +162,7 @@ export interface ShopPlatform {
 export interface ShopPlatformSettings {
   clientId: string;
   clientSecret: string;
-  /** Also verifies requests, up to an hour after a rotation. */
+  /** Verifies requests, too, up to an hour after a rotation. */
   oldClientSecret?: string | undefined;
   isDevelopmentShop: boolean;
   callbackUrl: string;
@@ -191,7 +191,7 @@ const ThrottleStatus = z.object({
 /** Nodes of a page, and tags of an order, at most. */
 export const MOST_LISTED = 250;
 
-/** Of the platform, shortened to be stored. */
+/** Shortens the platform's words to be stored. */
 export const PlatformMessage = z.string().transform((message) => message.slice(0, 1000));
 
 const Answer = z.object({

@@ -33,7 +33,7 @@ export function encryptTokens(
   return secrets.encrypt({ table: 'shops', key: [merchantId] }, JSON.stringify(stored));
 }
 
-/** Also reads old links, which hold only the access token. */
+/** Reads old links, too, which hold only the access token. */
 export function decryptTokens(
   secrets: Secrets,
   merchantId: string,

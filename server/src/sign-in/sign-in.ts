@@ -73,7 +73,7 @@ export function auditActor(username: string): string {
   return isEmail(username) || isServiceUsername(username) ? username : 'nobody';
 }
 
-/** Or asks for more. Throws `sign_in_failed`, `too_many_attempts`, `busy`, alike for unknowns. */
+/** Throws `sign_in_failed`, `too_many_attempts`, `busy`, alike for unknown users. */
 export async function signIn(
   deps: Pick<Deps, 'db' | 'clock' | 'identity'>,
   credentials: Credentials,

@@ -3,7 +3,7 @@ import type { EpochMillis } from '@portage/contract/time';
 import type { SignUpRequest } from '@portage/contract/users/sign-ups';
 import type { Executor } from '../db/database.ts';
 
-/** Without the trap field. */
+/** A sign-up without the trap field. */
 export type StoredSignUp = Omit<SignUpRequest, 'website' | 'language'> & { language: Locale };
 
 export async function insertSignUpRequest(

@@ -149,7 +149,7 @@ function checkServices({ services }: TariffLines): TariffProblem[] {
   ];
 }
 
-/** From 0 on, without gap or overlap. */
+/** Requires bands from 0 on, without gap or overlap. */
 function checkBands({ surcharges }: TariffLines, measure: 'weight' | 'size'): TariffProblem[] {
   const bands = surcharges.filter(({ row }) => row.measure === measure);
   if (bands.length === 0) return [problem('surcharges', 1, `${measure} has no surcharges`)];

@@ -55,7 +55,7 @@ export async function openTariffs({
   };
 }
 
-/** Of concurrent starts, one loads it. */
+/** Loads it once for concurrent starts. */
 async function loadShippedTariff(db: Database, clock: Clock): Promise<void> {
   const version = { ...SHIPPED_TARIFF, loadedAt: clock.now() };
   await db.transaction().execute((trx) => insertTariff(trx, version, shippedRows()));

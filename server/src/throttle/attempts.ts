@@ -11,7 +11,7 @@ import { takeSlots, giveSlotsBack, findFullCount } from './throttle-queries.ts';
 interface ThrottleLimit {
   /** Far above `accountFromAddress`, so that strangers cannot lock a user out. */
   account: number;
-  /** From one address or known device. */
+  /** Limits one address or known device. */
   accountFromAddress?: number;
   /** An office may share it. */
   address: number;
@@ -115,7 +115,7 @@ export async function takeAttempt(
   };
 }
 
-/** For attempts never made, such as on a busy server. */
+/** Uncounts an attempt that was never made, such as on a busy server. */
 export function giveAttemptBack(
   { db }: Pick<Deps, 'db'>,
   action: ThrottledAction,
@@ -125,7 +125,7 @@ export function giveAttemptBack(
   return giveSlotsBack(db, { one, all: [] });
 }
 
-/** After a right attempt; also forgives earlier ones from the same address or device. */
+/** Clears a right attempt, and earlier ones from the same address or device. */
 export function forgiveAttempts(
   { db }: Pick<Deps, 'db'>,
   action: ThrottledAction,
@@ -137,7 +137,7 @@ export function forgiveAttempts(
   return giveSlotsBack(db, { one: keysOf(false), all: keysOf(true) });
 }
 
-/** For success elsewhere; the address keeps its count. */
+/** Clears an account after success elsewhere; the address keeps its count. */
 export function forgiveAccount(
   { db }: Pick<Deps, 'db'>,
   action: ThrottledAction,

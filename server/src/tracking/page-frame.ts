@@ -14,7 +14,7 @@ export interface SitePage {
   readonly locale: Locale;
   /** Such as `/track`. */
   readonly sitePath: string;
-  /** Without the language. */
+  /** Leaves out the language. */
   readonly query?: Readonly<Record<string, string>>;
 }
 

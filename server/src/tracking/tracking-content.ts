@@ -40,7 +40,7 @@ export interface TrackedEvent {
   readonly name: TrackedEventName;
   readonly at: EpochMillis;
   readonly city?: string;
-  /** From 1; undefined for the whole order. */
+  /** Starts at 1; undefined for the whole order. */
   readonly package?: number;
 }
 
@@ -124,7 +124,7 @@ export function firstNameOf(name: string): string | undefined {
 
 const MOST_PHOTOS = 8;
 
-/** Without a start, only its end is known. */
+/** A window without a start has only a known end. */
 export interface TrackedWindow {
   readonly start?: EpochMillis;
   readonly end: EpochMillis;

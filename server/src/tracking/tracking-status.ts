@@ -74,7 +74,7 @@ export interface ProgressStep {
   readonly at?: EpochMillis;
 }
 
-/** For an archived order, its last status before. */
+/** Returns an archived order's last status before. */
 export function recipientOrderStatus({
   orderStatus,
   timelineEvents,

@@ -128,7 +128,7 @@ export const stepNames: Readonly<Record<ProgressStep['step'], Translated>> = {
   lost: { en: 'Missing', fr: 'Introuvable' },
 };
 
-/** For screen readers. */
+/** Read by screen readers. */
 export const stepStates: Readonly<Record<ProgressStep['state'], Translated>> = {
   done: { en: 'Done', fr: 'Fait' },
   current: { en: 'Now', fr: 'Maintenant' },

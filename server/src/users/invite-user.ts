@@ -17,7 +17,7 @@ import {
 } from './merchant-user-queries.ts';
 import { makePassword, TEMPORARY_PASSWORD_LENGTH } from './passwords.ts';
 
-/** Each hashes a password or sends a mail. Throws `too_many_attempts`. */
+/** Limits creations: each hashes a password or sends a mail. Throws `too_many_attempts`. */
 export async function limitUserCreation<Created>(
   deps: Pick<Deps, 'db' | 'clock'>,
   { session, address }: Asker,

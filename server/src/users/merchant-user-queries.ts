@@ -10,7 +10,7 @@ export interface Membership {
   /** False for a disabled user or merchant, or a revoked service user. */
   isInForce: boolean;
   role: UserRole;
-  /** Of a service user. */
+  /** Service users alone have it. */
   expiresAt?: EpochMillis | null;
   lastUsedAt?: EpochMillis | null;
 }
@@ -82,7 +82,7 @@ function userOf(
   };
 }
 
-/** By name. */
+/** Lists users by name. */
 export async function listMerchantUsers(db: Executor, merchantId: string): Promise<MerchantUser[]> {
   const rows = await db
     .selectFrom('merchant_users')

@@ -10,7 +10,7 @@ export function hashPassword(password: string): string {
   return hashSync(password, PASSWORD_COST);
 }
 
-/** At the cost that the hash names. */
+/** Verifies at the cost that the hash names. */
 export function verifyPassword({ hash, password }: { hash: string; password: string }): boolean {
   return verifySync(hash, password);
 }

@@ -8,7 +8,7 @@ import { type WorkerThreads, workerThreads } from '../threads/worker-threads.ts'
 import { UNKNOWN_USER_HASH } from './password-cost.ts';
 import type * as passwordWorker from './password-worker.ts';
 
-/** Without look-alikes (0 O o, 1 I l) and characters special to shells, mails and JSON. */
+/** Omits look-alikes (0 O o, 1 I l) and characters special to shells, mails and JSON. */
 const ALPHABET = 'ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnpqrstuvwxyz23456789-+=@';
 
 /** 94 bits, short enough to type from a phone's screen. */
@@ -62,7 +62,7 @@ export function hashPassword(password: string): Promise<string> {
   return inThreads('hashPassword', password);
 }
 
-/** Without a hash false, after as long. Throws `busy`. */
+/** Returns false without a hash, after as long. Throws `busy`. */
 export async function isPasswordOf(
   passwordHash: string | undefined,
   password: string,

@@ -17,7 +17,7 @@ import { findUserByUsername, deletePasswordResetOf } from './user-queries.ts';
 
 export { listUsernamesOf as somePeopleOf } from './merchant-user-queries.ts';
 
-/** With passwords, sessions, second factors and devices. A missing account is no error. */
+/** Erases passwords, sessions, second factors and devices, too. A missing account is no error. */
 export async function erasePeople(
   trx: Executor,
   { identity }: Pick<Deps, 'identity'>,
@@ -117,7 +117,7 @@ export function resetSecondFactorAsOperator(deps: NeededDeps, username: string):
     .execute((trx) => removeFactorsOf(trx, deps, username, { actor: 'operator' }));
 }
 
-/** By name, with second factors. */
+/** Lists people by name, with second factors. */
 export async function listPeople(
   { db }: Pick<Deps, 'db'>,
   merchantId: string,

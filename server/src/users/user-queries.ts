@@ -25,7 +25,7 @@ export async function upsertPasswordReset(db: Executor, reset: PasswordReset): P
     .execute();
 }
 
-/** Before comparing, so that concurrent guesses do not share one. Undefined for none. */
+/** Counts the attempt before comparing: concurrent guesses share none. Undefined for none. */
 export function takeResetAttempt(
   db: Executor,
   username: string,
@@ -127,7 +127,7 @@ export async function insertUser(db: Executor, user: User, now: number): Promise
   return numInsertedOrUpdatedRows === 1n;
 }
 
-/** With its refresh tokens. */
+/** Deletes the user's refresh tokens, too. */
 export async function deleteUser(db: Executor, id: string): Promise<void> {
   await db.deleteFrom('users').where('id', '=', id).execute();
 }

@@ -31,7 +31,7 @@ function acceptedFilter(stored: object): ViewFilter {
   return ViewFilter.parse(Object.fromEntries(parts));
 }
 
-/** May be of an earlier version: drops filters that no longer exist. */
+/** Drops filters that no longer exist: an earlier version may have saved it. */
 function readView(document: string): OrderView {
   const { id, name, filter, columns } = JSON.parse(document) as OrderView;
   return { id, name, filter: acceptedFilter(filter), columns: knownColumns(columns) };

@@ -4,10 +4,10 @@ import { setTimeout } from 'node:timers/promises';
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
 import { SECOND } from '@portage/contract/time';
 
-/** Of one name. */
+/** Jobs of one name. */
 export interface WaitingJobs {
   job: string;
-  /** Without those that wait for their time or a retry. */
+  /** Leaves out those that wait for their time or a retry. */
   due: number;
   later: number;
   /** Seconds. */
@@ -63,7 +63,7 @@ const PATIENCE = 2 * SECOND;
 const CALL_BUCKETS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
 const JOB_BUCKETS = [0.01, 0.05, 0.1, 0.5, 1, 5, 15, 60, 300];
 
-/** Once in `READ_EVERY`; rejects after `PATIENCE`. */
+/** Reads once in `READ_EVERY`; rejects after `PATIENCE`. */
 function readSometimes<Reading>(read: () => Promise<Reading>): () => Promise<Reading> {
   let reading: Promise<Reading> | undefined;
   let readAt = -Infinity;

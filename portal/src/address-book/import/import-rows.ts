@@ -14,7 +14,7 @@ import { addressDraftOf } from '../../lib/address/address-draft.ts';
 import type { SheetText } from '../../lib/sheets/file-fault.ts';
 import type { RecipientDraft } from '../read-recipient.ts';
 
-/** Of one cell, or of the whole row. */
+/** Describes one cell, or the whole row where `column` is missing. */
 interface RowNote {
   readonly column?: AddressCsvColumn;
   readonly text: string;

@@ -69,7 +69,7 @@ function placed(problem: ImportProblem, { detailsRows, packagesRows }: BatchRows
 interface Counted {
   readonly checked: CheckedRows;
   readonly answers: ReadonlyMap<number, ServerAnswer>;
-  /** Every problem of an order, the server's too. */
+  /** Includes the server's problems with an order. */
   readonly problemsOf: (row: number) => readonly ImportProblem[];
   readonly packageRows: number;
   readonly canUndo: boolean;
@@ -224,11 +224,11 @@ export class ImportBook extends ChosenFiles {
   /** The files at the last check of their rows. */
   private checkedFiles: Partial<ImportBook['files']> = {};
   private readonly undone: Change[] = [];
-  /** By order; a changed order loses its answer. */
+  /** Keyed by order; a changed order loses its answer. */
   private readonly answers = new Map<number, ServerAnswer>();
   private draft: Draft | undefined;
   private opened: KeptImport | undefined;
-  /** Of the last save. */
+  /** Identifies the last save. */
   private revision: string | undefined;
   private keeping: Promise<Keeping> = Promise.resolve({ isKept: true });
 

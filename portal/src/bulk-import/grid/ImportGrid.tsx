@@ -21,7 +21,7 @@ import { type GridSelection, rangeOf } from './grid-selection.ts';
 import classes from './ImportGrid.module.css';
 import { type GridActions, useGridEditing, type GridEditing } from './use-grid-editing.ts';
 
-/** For `aria-activedescendant`. */
+/** Returns an id for `aria-activedescendant`. */
 function cellId(row: number, column: number): string {
   return `import-cell-${row}-${column}`;
 }

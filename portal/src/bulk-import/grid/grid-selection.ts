@@ -58,7 +58,7 @@ function target(cell: CellPlace, { key, control }: Keys, size: GridSize): CellPl
   }
 }
 
-/** Or the nearest that the grid has. */
+/** Returns the place, or the nearest that the grid has. */
 export function within({ index, column }: CellPlace, { rows, columns }: GridSize): CellPlace {
   return {
     index: Math.max(0, Math.min(rows - 1, index)),

@@ -17,7 +17,7 @@ import {
   within,
 } from './grid-selection.ts';
 
-/** From the first of `rows` and `column`; a single value fills the rectangle. */
+/** Starts at the first of `rows` and `column`; a single value fills the rectangle. */
 export interface PastePlace {
   readonly rows: readonly number[];
   readonly height: number;

@@ -253,7 +253,7 @@ function ImportStatus({ one, readAt }: ImportStatusProps) {
   );
 }
 
-/** From this number of seconds on, minutes are shown. */
+/** Shows minutes from this number of seconds on. */
 const LONG = 90;
 
 function PaceText({ pace: { rowsPerSecond, secondsLeft } }: { readonly pace: Pace }) {

@@ -33,7 +33,7 @@ export function PlaceSearch({ text, onTextChange, onPick, onRead }: PlaceSearchP
   const session = useRef(newKey());
   const search = useSearch(text, (typed) => placesQuery(typed, session.current));
 
-  /** Some services give the address only by id. */
+  /** Fetches the address of services that suggest only an id. */
   async function pick({ placeId, ...place }: PlaceSuggestion): Promise<void> {
     const { current } = session;
     session.current = newKey();

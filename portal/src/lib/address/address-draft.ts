@@ -21,7 +21,7 @@ export const blankAddress: AddressDraft = {
   country: 'CA',
 };
 
-/** With the phone as it is shown. */
+/** Writes the phone number as the portal shows it. */
 export function contactDraftOf({ name = '', phone = '', email = '' }: Partial<Recipient>) {
   return { name, phone: formatPhone(phone), email };
 }

@@ -18,7 +18,7 @@ interface FactorFormProps {
     readonly methods: readonly SecondFactorMethod[];
     readonly passkeyOptions?: PasskeyRequestOptions | undefined;
   };
-  /** Its rejection shows at the field. */
+  /** A rejection shows at the field. */
   readonly onProof: (proof: SecondFactorProof) => Promise<unknown>;
   readonly onCancel: () => void;
 }
@@ -126,7 +126,7 @@ function MethodForm({ method, passkeyOptions, onProof, onCancel }: MethodFormPro
   );
 }
 
-/** Its message is a key of the field messages. */
+/** Carries a key of the field messages. */
 class InvalidCode extends Error {}
 
 /** Rejects with `InvalidCode`, or when the browser gets no passkey. */

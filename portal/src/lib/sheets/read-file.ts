@@ -4,7 +4,7 @@ import { decodeText, readCsv } from './read-csv.ts';
 const startsWith = (bytes: Uint8Array, signature: readonly number[]) =>
   signature.every((byte, index) => bytes[index] === byte);
 
-/** By the first bytes: names may be wrong. */
+/** Reads the first bytes: names may be wrong. */
 function kindOf(bytes: Uint8Array): 'pdf' | 'oldExcel' | 'workbook' | 'text' {
   if (startsWith(bytes, [0x25, 0x50, 0x44, 0x46])) return 'pdf';
   if (startsWith(bytes, [0xd0, 0xcf, 0x11, 0xe0])) return 'oldExcel';

@@ -8,7 +8,7 @@ const MAX_UNPACKED_BYTES = 300 * 2 ** 20;
 /** One sheet has about ten. */
 const MAX_PARTS = 2000;
 
-/** By the sizes that the parts declare. */
+/** Adds up the sizes that the parts declare. */
 function checkSize(bytes: Uint8Array): void {
   let unpacked = 0;
   let parts = 0;

@@ -17,7 +17,7 @@ import { currentSession } from '../../lib/session.ts';
 import { createStore, useStore } from '../../lib/store.ts';
 import { readNumber } from '../../ui/typed-number.ts';
 
-/** By its path in `OrderEdit`. */
+/** Names a field by its path in `OrderEdit`. */
 export type EditField = Exclude<FieldChange['field'], 'tags'>;
 
 export const editGroups = {
@@ -121,7 +121,7 @@ const NULLABLE: ReadonlySet<EditField> = new Set([
   ...noteNames,
 ]);
 
-/** Not yet checked. */
+/** Returns a body that is not yet checked. */
 export function editBodyOf(draft: EditDraft, fields: readonly EditField[]): object {
   const body: Record<string, unknown> = {};
   for (const field of fields) {
@@ -166,7 +166,7 @@ function partsOf(fields: readonly EditField[]): (field: EditField) => boolean {
   return (field) => subjects.has(editSubjectOf(field));
 }
 
-/** Neither saved nor given up. */
+/** An edit that is neither saved nor given up. */
 export interface CurrentEdit extends EditState {
   readonly group: EditGroup;
   /** Only this user sees it. */

@@ -3,7 +3,7 @@ import { isOfOtherCountry } from '../../lib/address/address-draft.ts';
 import { readTyped } from '../../lib/field-message.ts';
 import { differingFields, editBodyOf, type EditDraft, type EditField } from './current-edit.ts';
 
-/** By the contract's schema. Loaded with the form only, as it brings zod. */
+/** Validates with the contract's schema. Loaded with the form only, as it brings zod. */
 export function readEdit(
   before: EditDraft,
   draft: EditDraft,

@@ -58,7 +58,7 @@ export function packageTimelines(order: Pick<Order, 'packages' | 'trackingEvents
   }));
 }
 
-/** By status, or as the carrier names it. */
+/** Returns the name of the status, or the carrier's own. */
 export function eventName({ event }: Pick<TrackingEvent, 'event'>, locale: Locale): string {
   return event === SCANNED ? scannedName[locale] : statusName(event, locale);
 }
@@ -85,7 +85,7 @@ interface EventPhotosProps {
   readonly addressOfPhoto: PhotoLinks['addressOfPhoto'];
 }
 
-/** Each opens in a tab. */
+/** Opens each photo in a tab. */
 export function EventPhotos({ photos, addressOfPhoto }: EventPhotosProps) {
   if (photos.length === 0) return null;
   return (
@@ -101,7 +101,7 @@ interface PhotoProps extends Pick<EventPhoto, 'kind'> {
   readonly address: string | null | undefined;
 }
 
-/** Its name in the same space without an address. */
+/** Shows the name in the same space where there is no address. */
 function Photo({ kind, address }: PhotoProps) {
   const { t } = useTranslation('orderTracking');
   const name = t(`photo.${kind}`);
@@ -179,7 +179,7 @@ const PHOTO_PATH = new RegExp(
   `^${photoEndpoints.get.path.replaceAll(/\{\w+\}/g, '[0-9a-f-]{36}')}$`,
 );
 
-/** Its path needs the session. */
+/** Matches paths that need the session. */
 export const isPhotoPath = (place: string): boolean => PHOTO_PATH.test(place);
 
 function isOnTheWeb(place: string): boolean {
@@ -261,7 +261,7 @@ function EventList({ order, of, events, photos }: EventListProps) {
   );
 }
 
-/** Or copies its address (spec 1 §2). */
+/** Opens the tracking page, or copies its address (spec 1 §2). */
 function TrackingLink({ orderId }: { readonly orderId: string }) {
   const { t } = useTranslation('orderTracking');
   const address = trackingLink(orderId);

@@ -54,7 +54,7 @@ import {
 } from './bulk-run.ts';
 import classes from './BulkResults.module.css';
 
-/** Further recipients are counted. */
+/** Counts further recipients instead of naming them. */
 const NAMED = 3;
 
 /** "Ada Nguyen, Bo Tremblay, Cy O’Neil and 9 more". */
@@ -409,7 +409,7 @@ function BulkPreflight({ question, action, run }: BulkPreflightProps) {
   );
 }
 
-/** Only its buttons close it during calls; leaving the page asks first. */
+/** Closes by its buttons only during calls; leaving the page asks first. */
 export function BulkActionDialog() {
   const { t } = useTranslation('bulk');
   const isMobile = useIsMobile();

@@ -17,7 +17,7 @@ import {
 } from './bulk-run.ts';
 import { runOrders } from './run-orders.ts';
 
-/** With results and Undo. */
+/** Offers the results and Undo. */
 function notifyDone({ action, run }: HeldRun): void {
   const { name, undo } = action;
   const count = doneOrders(run).length;

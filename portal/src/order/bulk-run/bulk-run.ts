@@ -63,7 +63,7 @@ export interface BulkRun {
   readonly orders: readonly OrderSummary[];
   /** All that are not skipped; on a retry, those tried again. */
   readonly round: readonly Turn[];
-  /** By id; complete once the run has ended. */
+  /** Keyed by order id; complete once the run has ended. */
   readonly outcomes: ReadonlyMap<string, Outcome>;
 }
 
@@ -129,7 +129,7 @@ function again(run: BulkRun, which: 'failed' | 'stopped'): BulkRun {
 
 const isFailed = ({ result }: Outcome) => result === 'error';
 
-/** Before the order's turn. */
+/** Returns true for an order that was stopped before its turn. */
 export const isStopped = (outcome: Outcome) =>
   outcome.result === 'unprocessed' &&
   (outcome.because === 'cancelled' || outcome.because === 'signedOut');
@@ -147,11 +147,11 @@ export function resultsOf({ orders, outcomes }: BulkRun): OrderResult[] {
   });
 }
 
-/** Or the last one known. */
+/** Falls back to the last known status. */
 export const statusAfter = ({ order, outcome }: OrderResult): OrderStatus =>
   ('status' in outcome && outcome.status) || order.orderStatus;
 
-/** As they are now. */
+/** Returns the orders as they are now. */
 export const doneOrders = (run: BulkRun): OrderSummary[] =>
   resultsOf(run).flatMap((result) =>
     result.outcome.result === 'success'

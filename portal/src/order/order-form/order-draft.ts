@@ -195,7 +195,7 @@ interface Salvaged {
 const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** Of each list. */
+/** Makes a new element of each list. */
 const ELEMENTS: Readonly<Record<string, () => unknown>> = {
   packages: () => blankPackage(),
   customFields: () => ({ name: '', value: '' }),

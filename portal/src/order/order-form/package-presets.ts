@@ -35,7 +35,7 @@ export function usePresets(): readonly PackagePreset[] | undefined {
   return useQuery(presetsQuery).data;
 }
 
-/** Their order depends on the language. */
+/** Reads presets again: their order depends on the language. */
 export function useRefreshPresets() {
   const queryClient = useQueryClient();
   return () => queryClient.invalidateQueries(presetsQuery);

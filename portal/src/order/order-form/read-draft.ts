@@ -96,7 +96,7 @@ function errorsOfWizard(draft: OrderDraft, phoneOptional: boolean): FieldErrors 
   };
 }
 
-/** By the contract's schema (spec 2 §5). Errors may be a `DraftProblem`. */
+/** Validates with the contract's schema (spec 2 §5). Errors may be a `DraftProblem`. */
 export function readDraft(draft: OrderDraft, { phoneOptional }: { phoneOptional: boolean }) {
   const own = errorsOfWizard(draft, phoneOptional);
   return readTyped(NewOrder, { body: filledIn(payloadOf(draft)), draft, own });

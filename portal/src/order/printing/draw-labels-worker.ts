@@ -5,7 +5,7 @@ import type { LabelDrawer } from './LabelPreview.tsx';
 /** Millimetres of 4 × 6 inches. */
 const LABEL = { width: 101.6, height: 152.4 };
 
-/** Of printers of 203 and of 300 dpi. */
+/** Gives the dots of printers of 203 and of 300 dpi. */
 const DOTS_PER_MILLIMETRE = { 203: 8, 300: 12 } as const;
 
 // A thread: drawing takes most of a second, and the renderer names globals.

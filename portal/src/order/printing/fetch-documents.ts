@@ -5,7 +5,7 @@ import { ApiError } from '../../lib/api-error.ts';
 import { callApi } from '../../lib/api.ts';
 import type { PrintJob } from './print-state.ts';
 
-/** Of all orders of a call where `order` is undefined. */
+/** Concerns all orders of a call where `order` is undefined. */
 export interface PrintFailure {
   readonly order: OrderSummary | undefined;
   /** Can be shown. */
@@ -61,7 +61,7 @@ const mostInCallFor = (job: PrintJob) => (comesByOrder(job) ? 1 : MOST_IN_BATCH)
 
 const comesByOrder = (job: PrintJob) => job.orders.length <= MOST_ONE_BY_ONE && !sharesSheets(job);
 
-/** With packing slips, and on letter paper with each other. */
+/** Returns true where labels share sheets: with packing slips, and on letter paper. */
 const sharesSheets = ({ documents, format, orders }: PrintJob) =>
   documents === 'labelsAndPackingSlips' || (format === 'pdf_letter' && orders.length > 1);
 

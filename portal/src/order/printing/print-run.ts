@@ -52,7 +52,7 @@ function notifyFailure(job: PrintJob, { order, reason, cause }: PrintFailure): v
   told = [...told, { notice, documents, orderIds }];
 }
 
-/** For documents that have been made since. */
+/** Closes failures of documents that have been made since. */
 function takeBackFailures({ documents }: PrintJob, made: readonly OrderSummary[]): void {
   const madeIds = new Set(made.map(({ id }) => id));
   const isOver = (failure: ToldFailure) =>
@@ -99,7 +99,7 @@ export function stopPrint(): void {
   printRuns.release();
 }
 
-/** On leaving the screen. Notifications of failures expire. */
+/** Stops prints on leaving the screen. Notifications of failures expire. */
 export function forgetPrints(): void {
   failedOrders.set(new Set());
   told = [];
@@ -153,7 +153,7 @@ async function carryOut(job: PrintJob): Promise<void> {
   }
 }
 
-/** Until the signal aborts. */
+/** Asks until the signal aborts. */
 function askBeforeUnload(signal: AbortSignal): void {
   window.addEventListener('beforeunload', (event) => event.preventDefault(), { signal });
 }

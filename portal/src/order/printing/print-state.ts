@@ -77,7 +77,7 @@ export function usePrinterResolution() {
   });
 }
 
-/** With a linked shop, packing slips print with labels (spec 1 §2). */
+/** Prints packing slips with labels where a shop is linked (spec 1 §2). */
 export function useLabelSettings(): PrintSettings {
   const { data: merchant } = useMerchant();
   const documents = merchant?.shopifyShop === undefined ? 'labels' : 'labelsAndPackingSlips';
@@ -86,7 +86,7 @@ export function useLabelSettings(): PrintSettings {
   return { documents, format, dpi };
 }
 
-/** From `^XA` to `^XZ`. */
+/** Splits a file into labels, from `^XA` to `^XZ`. */
 export function zplLabels(zpl: string): string[] {
   return zpl.match(/\^XA.*?\^XZ/gs) ?? [];
 }
@@ -123,7 +123,7 @@ export function openPreview(): void {
   lastZpl.set({ ...lastZpl.get(), isShown: true });
 }
 
-/** It can be shown again. */
+/** Closes the preview, which can be shown again. */
 export function closePreview(): void {
   lastZpl.set({ ...lastZpl.get(), isShown: false });
 }

@@ -16,7 +16,7 @@ import { useFormat } from '../../lib/use-format.ts';
 import type { OrderDraft } from '../order-form/order-draft.ts';
 import { type Route, packagesOf } from '../order-form/read-draft.ts';
 
-/** By packages and service. */
+/** Lists the delivery services that packages and service allow. */
 export function deliveryServicesOffered(
   draft: Pick<OrderDraft, 'packages' | 'service'>,
 ): readonly DeliveryService[] {
@@ -24,7 +24,7 @@ export function deliveryServicesOffered(
   return allowedDeliveryServices(deliveryType, draft.service ?? undefined);
 }
 
-/** Else the default (spec 2 §4). */
+/** Returns the draft's choice, or the default (spec 2 §4). */
 export function settledDeliveryService(draft: OrderDraft): DeliveryService {
   return deliveryServicesOffered(draft).includes(draft.deliveryService)
     ? draft.deliveryService
@@ -76,13 +76,13 @@ export function useRateBreakdown(rate: ExplainedRate | undefined): BreakdownEntr
   ];
 }
 
-/** Not retried, so that "cannot ship" shows at once. */
+/** Does not retry, so that "cannot ship" shows at once. */
 const queryOnce = <E extends Endpoint>(endpoint: E, call: CallOf<E>) =>
   queryOptions({ ...callQuery(endpoint, call), staleTime: MINUTE, retry: false });
 
 export const ratesQuery = (body: RateRequest) => queryOnce(rateEndpoints.quote, { body });
 
-/** With how rates are made, and why others are unavailable. */
+/** Explains how rates are made, and why others are unavailable. */
 export const explainedRatesQuery = (body: RateRequest) =>
   queryOnce(rateEndpoints.explain, { body });
 

@@ -28,7 +28,7 @@ import {
 const QUOTE = 34;
 const LINE_FEED = 10;
 
-/** By pieces, without the header; line breaks in quotes do not count. */
+/** Counts rows piece by piece, without the header and line breaks in quotes. */
 export function rowCounter(): (piece: Uint8Array) => number {
   let rows = -1;
   let isQuoted = false;
@@ -47,7 +47,7 @@ export function csvOf(orders: readonly Order[], timeZone: string | undefined): B
   return new Blob([BYTE_ORDER_MARK, orderCsvHeader, ...lines], { type: 'text/csv' });
 }
 
-/** With the number of orders that were gone. */
+/** Counts the orders in the file, and those that were gone. */
 interface ExportedFile {
   readonly file: Blob;
   readonly orders: number;

@@ -47,7 +47,7 @@ export function DayRangeCalendar({ days, today, months, onChoose }: DayRangeCale
         defaultDate={firstMonth.toString()}
         maxDate={today}
         highlightToday
-        // As on the buttons beside it.
+        // Matches the buttons beside it.
         __stopPropagation
         // The device's day may differ.
         getDayProps={(date) => ({

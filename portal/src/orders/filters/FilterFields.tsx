@@ -97,7 +97,7 @@ export interface DayRangeChoicesProps {
   readonly onChange: (range: DayRange | undefined) => void;
 }
 
-/** By name, or from a calendar. */
+/** Offers ranges by name, and a calendar. */
 export function DayRangeChoices(props: DayRangeChoicesProps) {
   const { name, range, daysByDefault, today, onChange } = props;
   const { t } = useTranslation('orderFilters');
@@ -143,7 +143,7 @@ export function DayRangeChoices(props: DayRangeChoicesProps) {
 
 interface ChoiceProps {
   readonly isChosen: boolean;
-  /** Some of its values. */
+  /** Shows that some of its values are chosen. */
   readonly isPartly?: boolean;
   readonly onChoose: (isChosen: boolean) => void;
   readonly children: ReactNode;
@@ -280,7 +280,7 @@ interface OriginFilterProps {
   readonly onChange: ChangePart;
 }
 
-/** By postal code. */
+/** Offers the locations by postal code. */
 function OriginFilter({ merchant, origin, onChange }: OriginFilterProps) {
   const { t } = useTranslation('orderFilters');
   const locations = [merchant.merchantLocation, ...merchant.additionalLocations];
@@ -393,7 +393,7 @@ interface FilterFieldsProps extends FilterControlProps {
   readonly merchant: Merchant;
 }
 
-/** Each acts at once (spec 1 §2). */
+/** Applies each change at once (spec 1 §2). */
 export function FilterFields({ merchant, filter, onChange }: FilterFieldsProps) {
   const { t } = useTranslation('orderFilters');
   const locale = useLocale();

@@ -55,11 +55,11 @@ export function usePromptFilter({ filter, onChange }: FilterControlProps): Filte
 
 export interface FilterControlProps {
   readonly filter: ViewFilter;
-  /** At once; `undefined` parts are no filter. */
+  /** Applies at once; `undefined` parts are no filter. */
   readonly onChange: (next: ViewFilter) => void;
 }
 
-/** For merchants with both (spec 1 §6). */
+/** Serves merchants with both types (spec 1 §6). */
 export function DeliveryTypeFilter({ filter, onChange }: FilterControlProps) {
   const { t } = useTranslation('orderFilters');
   const locale = useLocale();
@@ -124,7 +124,7 @@ export function SortMenu({ filter, onChange }: FilterControlProps) {
 
 const TABS = ['ALL', 'UNFULFILLED', 'FULFILLED'] as const;
 
-/** For merchants with a shop. */
+/** Serves merchants with a shop. */
 export function FulfilmentTabs(props: FilterControlProps) {
   const { filter, onChange } = usePromptFilter(props);
   const { t } = useTranslation('orderFilters');

@@ -176,7 +176,7 @@ const NAMED_FILTERS = FILTER_NAMES.filter(
   (name): name is NamedFilter => fields[name].words !== undefined,
 );
 
-/** On wide screens; others have controls beside it. */
+/** Filters in the popover of wide screens; the others have controls beside it. */
 export const POPOVER_FILTERS = NAMED_FILTERS.filter((name) => fields[name].isInPopover === true);
 
 /** Drops invalid ones. */
@@ -240,7 +240,7 @@ export function filtersInForce(filter: ViewFilter, texts: FilterTexts): FilterIn
 export const countInForce = (filter: ViewFilter, names: readonly NamedFilter[] = NAMED_FILTERS) =>
   inForce(names, filter).length;
 
-/** And without the part that needs it. */
+/** Removes a filter and the part that needs it. */
 export const withoutFilter = (filter: ViewFilter, name: NamedFilter): ViewFilter => ({
   ...filter,
   [name]: undefined,
@@ -260,7 +260,7 @@ export const searchAlone = ({ search, sort }: ViewFilter): ViewFilter => ({
 export const mayFilterByDelivery = ({ status }: Pick<ViewFilter, 'status'>) =>
   status?.length === 1 && status[0] === 'DELIVERED';
 
-/** Its name, or its first and last day. */
+/** Returns the range's name, or its first and last day. */
 export function dayRangeWords(range: DayRange, { t, format }: Omit<FilterTexts, 'locale'>): string {
   const preset = DAY_RANGE_PRESETS.find((one) => one === range);
   if (preset) return t(`days.${preset}`);
@@ -296,7 +296,7 @@ function namesOfStatuses(chosen: readonly OrderStatus[], texts: FilterTexts): st
   });
 }
 
-/** Further values are counted. */
+/** Counts further values instead of naming them. */
 const NAMED_VALUES = 3;
 
 function anyOf(values: readonly string[], { t, locale }: FilterTexts): string {

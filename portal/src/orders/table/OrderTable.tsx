@@ -90,7 +90,7 @@ const GROUP = 8;
 interface VirtualOrders {
   readonly rows: OrdersTableRow[];
   readonly rowHeight: number;
-  /** Of a single row; a long reference makes it higher. */
+  /** Returns the height of a row, which a long reference increases. */
   readonly heightOf: (row: OrdersTableRow) => number;
   readonly expandedId: string | undefined;
   /** Index of the expanded order, or Infinity. */
@@ -100,7 +100,7 @@ interface VirtualOrders {
   readonly scroller: RefObject<HTMLDivElement | null>;
 }
 
-/** Also returns the height of rows that are not drawn. */
+/** Returns the rows to draw, and the height of the others. */
 function useVirtualOrders(options: VirtualOrders) {
   // The virtualizer is one object that changes within: memoising what it answers would freeze it.
   'use no memo';

@@ -50,7 +50,7 @@ function Tags({ tags }: { readonly tags: readonly string[] }) {
   );
 }
 
-/** At the end of its column. */
+/** Aligns a figure at the end of its column. */
 function Figure({ children }: { readonly children: ReactNode }) {
   return <span className={classes['figure']}>{children}</span>;
 }
@@ -126,7 +126,7 @@ export function orderColumns(texts: ColumnTexts) {
     });
   };
 
-  /** On narrow screens also the place. */
+  /** Shows the place, too, on narrow screens. */
   function recipient(order: Order): ReactNode {
     const { labelPrintedAt, labelStale, merchantDisplayName, orderStatus } = order;
     const failedText = labelFailedIds.has(order.id) ? t('labelFailed') : undefined;

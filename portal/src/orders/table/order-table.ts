@@ -13,7 +13,7 @@ import type { OrderSort } from '@portage/contract/orders/order-list';
 import { ORDER_COLUMNS, type OrderColumn } from '@portage/contract/orders/order-views';
 import type { Order } from '@portage/contract/orders/orders';
 
-/** For Page Up and Page Down. */
+/** Rows that Page Up and Page Down move by. */
 const PAGE = 10;
 
 const steps: Readonly<Record<string, number>> = {
@@ -33,7 +33,7 @@ export function nextRow(key: string, current: number, count: number): number | u
 
 /** Pixels. */
 const ROW_HEIGHT = { narrow: 45, comfortable: 40, compact: 36 };
-/** With a reason and a fix. */
+/** Leaves room for a reason and a fix. */
 const WORKLIST_ROW = { narrow: 128, wide: 56 };
 
 /** Pixels; larger on a phone. */
@@ -72,7 +72,7 @@ export function heightsIn(table: OrdersTable, rowHeight: number): (row: OrdersTa
 /** Spec 1 §9. */
 const REFERENCE_LINE_LENGTH = 15;
 
-/** Never cuts an emoji or accented letter. */
+/** Breaks a long reference, never within an emoji or accented letter. */
 export function wrapReference(reference: string): string[] {
   const characters = [...reference];
   const lines: string[] = [];

@@ -39,7 +39,7 @@ import {
 } from './order-views.ts';
 import classes from './OrderViews.module.css';
 
-/** Otherwise a link without filters would always be current. */
+/** Prevents that a link without filters is always current. */
 const EXACTLY = { exact: true } as const;
 
 interface WorkViewsProps {
@@ -48,7 +48,7 @@ interface WorkViewsProps {
   readonly hasOrders: boolean;
 }
 
-/** With counts. */
+/** Links the work views with their counts. */
 export function WorkViews({ filter, hasOrders }: WorkViewsProps) {
   const { t } = useTranslation('orderViews');
   const { number } = useFormat();

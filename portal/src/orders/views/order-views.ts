@@ -43,7 +43,7 @@ export const workViewOf = (filter: ViewFilter): (typeof WORK_VIEWS)[number] | un
     return isSameFilter({ ...filter, sort: view.sort }, view);
   });
 
-/** With values in any sequence. */
+/** Ignores the sequence of values. */
 export function isSameFilter(one: ViewFilter, other: ViewFilter): boolean {
   return wordsOf(one) === wordsOf(other);
 }
