@@ -52,7 +52,6 @@ export const DatabaseSettings = z.object({
   ),
 });
 
-/** Settings of test runs. */
 export const TestSettings = z.object({
   PORTAGE_TEST_DATABASE_URL: DatabaseSettings.shape.DATABASE_URL.describe(
     'The PostgreSQL, or the coordinator of a cluster, on which server tests make and drop databases; by default one of their own is started.',

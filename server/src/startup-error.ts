@@ -79,7 +79,6 @@ export function outdatedSchema(): StartupError {
   );
 }
 
-/** Older than the first migration of this program. */
 export function wrongEncoding(encoding: string): StartupError {
   return new StartupError(
     EX.CONFIG,
@@ -87,6 +86,15 @@ export function wrongEncoding(encoding: string): StartupError {
   );
 }
 
+/** Tables that later migrations add would be apart from the others. */
+export function schemaElsewhere(schema: string, chosen: string | null): StartupError {
+  return new StartupError(
+    EX.CONFIG,
+    `The tables of Portage are in the schema ${schema}, but new ones would be made in ${chosen ?? 'none'}. Set the search_path of the database's role to ${schema}.`,
+  );
+}
+
+/** Older than the first migration of this program. */
 export function schemaTooOld(lastMigration: string): StartupError {
   return new StartupError(
     EX.DATAERR,

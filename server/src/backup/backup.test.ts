@@ -4,6 +4,9 @@ import os from 'node:os';
 import path from 'node:path';
 import { gunzipSync, gzipSync } from 'node:zlib';
 import { beforeEach, expect, inject, onTestFinished, test } from 'vitest';
+import { openDatabase, openPool } from '../db/database.ts';
+import { listMerchantOwnedTables } from '../db/distribute-tables.ts';
+import { listMerchantTables } from '../merchant-data/merchant-data-queries.ts';
 import { openPhotoFiles } from '../photos/photo-store.ts';
 import { getSecret } from '../secrets/get-secret.ts';
 import { runStatement, withDatabase } from '../testing/admin-statement.ts';
@@ -114,6 +117,30 @@ test('a backup is restored alike where databases write dates in another way', as
   expect(await fingerprint(target.databaseUrl, manifest)).toEqual(
     await fingerprint(server.databaseUrl, manifest),
   );
+});
+
+test("a backup is restored into the schema of an operator's choice, and made from there", async () => {
+  const merchant = await makeMerchant(server);
+  await makeOrderWithPhotos(merchant, [JPEG]);
+  const manifest = await backUpServer();
+
+  const target = await makeTarget();
+  const database = new URL(target.databaseUrl).pathname.slice(1);
+  await runStatement(target.databaseUrl, 'create schema depot');
+  await runStatement(target.databaseUrl, `alter database ${database} set search_path to depot`);
+  await restoreBackup(place, target);
+  const copy = openFolder(path.join(path.dirname(folder), 'copy'));
+  const { tables } = await backUp(target, copy);
+  const rowsOf = (all: Manifest['tables']) =>
+    all
+      .filter(({ schema }) => schema === 'public')
+      .map(({ name, rows, sha256 }) => ({ name, rows, sha256 }));
+  expect(rowsOf(tables)).toEqual(rowsOf(manifest.tables));
+
+  const db = openDatabase(openPool(target.databaseUrl, server.deps.log, 1));
+  onTestFinished(() => db.destroy());
+  expect(await listMerchantTables(db)).toEqual(await listMerchantTables(server.deps.db));
+  expect(await listMerchantOwnedTables(db)).toEqual(await listMerchantOwnedTables(server.deps.db));
 });
 
 test('the queue continues after a restore, including jobs that a lost server had taken', async () => {

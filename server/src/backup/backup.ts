@@ -45,8 +45,16 @@ export const photoFile = (id: string) => `photos/${id.slice(-2)}/${id}`;
 export const tableFile = ({ schema, name }: Pick<Table, 'schema' | 'name'>) =>
   `tables/${schema}.${name}.gz`;
 
-export const copyTarget = ({ schema, name, columns }: Omit<Table, 'rows' | 'sha256'>) =>
-  `${pg.escapeIdentifier(schema)}.${pg.escapeIdentifier(name)} (${columns.map(pg.escapeIdentifier).join(', ')})`;
+/** Stands for the schema of our tables, whichever the operator chose. */
+const OUR_SCHEMA = 'public';
+
+export function quotedName({ schema, name }: Pick<Table, 'schema' | 'name'>): string {
+  const names = schema === OUR_SCHEMA ? [name] : [schema, name];
+  return names.map(pg.escapeIdentifier).join('.');
+}
+
+export const copyTarget = (table: Omit<Table, 'rows' | 'sha256'>) =>
+  `${quotedName(table)} (${table.columns.map(pg.escapeIdentifier).join(', ')})`;
 
 /** Made by a restored database itself. */
 const OWN_OF_EACH_DATABASE = [
@@ -132,7 +140,8 @@ async function listTables(client: pg.Client): Promise<Omit<Table, 'rows' | 'sha2
   const { rows } = await client.query<
     Pick<Table, 'schema' | 'name' | 'columns'> & { refers: string[] }
   >(
-    `select nspname as schema, relname as name, array(
+    `select case nspname when 'graphile_worker' then nspname else '${OUR_SCHEMA}' end as schema,
+      relname as name, array(
         select attname::text from pg_attribute
         where attrelid = pg_class.oid and attnum > 0 and not attisdropped and attgenerated = ''
         order by attnum
@@ -141,13 +150,15 @@ async function listTables(client: pg.Client): Promise<Omit<Table, 'rows' | 'sha2
         where conrelid = pg_class.oid and contype = 'f' and confrelid <> conrelid
       ) as refers
     from pg_class join pg_namespace on pg_namespace.oid = relnamespace
-    where nspname in ('public', 'graphile_worker') and relkind = 'r' and relname <> all ($1)
-    order by nspname, relname`,
+    where (nspname = 'graphile_worker' or relnamespace = (
+        select relnamespace from pg_class where oid = 'kysely_migration'::regclass
+      )) and relkind = 'r' and relname <> all ($1)
+    order by 1, 2`,
     [OWN_OF_EACH_DATABASE],
   );
   const sorted = new Map<string, Omit<Table, 'rows' | 'sha256'>>();
   const nameOf = ({ schema, name }: Pick<Table, 'schema' | 'name'>) =>
-    schema === 'public' ? name : `${schema}.${name}`;
+    schema === OUR_SCHEMA ? name : `${schema}.${name}`;
   while (sorted.size < rows.length) {
     const next = rows.filter(
       (row) => !sorted.has(nameOf(row)) && row.refers.every((other) => sorted.has(other)),

@@ -3,7 +3,6 @@ import * as fs from 'node:fs/promises';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createGunzip } from 'node:zlib';
-import pg from 'pg';
 import { from as copyFrom } from 'pg-copy-streams';
 import { openDatabase, openPool, pingDatabase } from '../db/database.ts';
 import { checkSchema, migrate } from '../db/migrate.ts';
@@ -22,6 +21,7 @@ import {
   PHOTO_LIST,
   photoFile,
   PHOTOS_AT_ONCE,
+  quotedName,
   tableFile,
 } from './backup.ts';
 import { type FilePlace, readWhole } from './file-place.ts';
@@ -133,10 +133,7 @@ async function loadTables(place: FilePlace, { tables }: Manifest, databaseUrl: s
   const client = await connectTo(databaseUrl);
   try {
     await client.query('begin');
-    const names = tables.map(
-      ({ schema, name }) => `${pg.escapeIdentifier(schema)}.${pg.escapeIdentifier(name)}`,
-    );
-    await client.query(`truncate ${names.join(', ')}`);
+    await client.query(`truncate ${tables.map(quotedName).join(', ')}`);
     for (const table of tables) {
       const copy = client.query(copyFrom(`copy ${copyTarget(table)} from stdin`));
       await pipeline(await readTable(place, table), createGunzip(), copy);

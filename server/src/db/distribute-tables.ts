@@ -39,7 +39,7 @@ export async function listMerchantOwnedTables(db: Executor): Promise<string[]> {
     from pg_index
     join pg_class on pg_class.oid = indrelid
     join pg_attribute on attrelid = indrelid and attnum = indkey[0]
-    where indisprimary and attname = 'merchant_id' and relnamespace = 'public'::regnamespace
+    where indisprimary and attname = 'merchant_id' and relnamespace = current_schema::regnamespace
       and relname <> ${MERCHANTS} and relpersistence = 'p'
     order by relname <> ${FIRST_TABLE}, relname`.execute(db);
   return rows.map(({ name }) => name);

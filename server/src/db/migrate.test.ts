@@ -103,6 +103,16 @@ test('a database whose encoding lacks characters is refused', async () => {
   await expect(migrate(db)).rejects.toThrow('The database has the encoding SQL_ASCII');
 });
 
+test('a search path that would part new tables from the others is refused', async () => {
+  const db = await emptyDatabase();
+  await migrate(db);
+  await sql`create schema depot`.execute(db);
+  await sql`set search_path = depot, public`.execute(db);
+  await expect(migrate(db)).rejects.toThrow(
+    'in the schema public, but new ones would be made in depot',
+  );
+});
+
 test('a database from before the fold keeps its rows, with several servers starting at once', async () => {
   const db = useDatabase(await cloneTestDatabase());
   const merchant = merchantProfile();

@@ -2,7 +2,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import { setTimeout } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { Migrator, type Migration, type MigrationResultSet } from 'kysely/migration';
-import { schemaTooNew, schemaTooOld, wrongEncoding } from '../startup-error.ts';
+import { schemaElsewhere, schemaTooNew, schemaTooOld, wrongEncoding } from '../startup-error.ts';
 import { type Database, type Executor, withoutTimeLimit } from './database.ts';
 import { isLockedOut, limitLockWait, retryConflicts } from './retry-transaction.ts';
 
@@ -49,12 +49,22 @@ async function appliedMigrations(db: Executor): Promise<string[]> {
   return rows.map(({ name }) => name);
 }
 
-/** Changes nothing. Throws `wrongEncoding`, `schemaTooOld` and `schemaTooNew`. */
+/** Throws `wrongEncoding` and `schemaElsewhere`. */
+async function checkPlace(db: Executor): Promise<void> {
+  const { rows } = await sql<{ encoding: string; schema: string | null; chosen: string | null }>`
+    select current_setting('server_encoding') as encoding, current_schema as chosen, (
+      select relnamespace::regnamespace::text from pg_class
+      where oid = to_regclass('kysely_migration')
+    ) as schema`.execute(db);
+  for (const { encoding, schema, chosen } of rows) {
+    if (encoding !== 'UTF8') throw wrongEncoding(encoding);
+    if (schema !== null && schema !== chosen) throw schemaElsewhere(schema, chosen);
+  }
+}
+
+/** Changes nothing. Throws as `checkPlace`, `schemaTooOld` and `schemaTooNew`. */
 export async function checkSchema(db: Executor): Promise<'missing' | 'older' | 'current'> {
-  const { rows } = await sql<{ encoding: string }>`
-    select current_setting('server_encoding') as encoding`.execute(db);
-  const [{ encoding } = { encoding: 'none' }] = rows;
-  if (encoding !== 'UTF8') throw wrongEncoding(encoding);
+  await checkPlace(db);
   const applied = await appliedMigrations(db);
   const last = applied.at(-1);
   if (last === undefined) return 'missing';

@@ -14,7 +14,6 @@ const NOW = Date.parse('2026-06-10T09:00:00-04:00');
 
 const LATER = NOW + 3 * HOUR;
 
-/** Keyed by field name. */
 const TEXTS: Readonly<Record<string, string>> = {
   ...byText((name) => orderTexts[name].example),
   username: 'zoe@example.com',

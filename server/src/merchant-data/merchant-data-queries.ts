@@ -29,7 +29,7 @@ export async function listMerchantTables(db: Executor): Promise<MerchantTable[]>
         order by attnum
       ) as readable
     from pg_class
-    where relkind in ('r', 'p') and not relispartition and relnamespace = 'public'::regnamespace
+    where relkind in ('r', 'p') and not relispartition and relnamespace = current_schema::regnamespace
       and exists (
         select from pg_attribute where attrelid = pg_class.oid and attname = 'merchant_id'
       )

@@ -51,7 +51,6 @@ export interface SignInState {
   awaitsFactor: boolean;
 }
 
-/** An account of a person or a program. */
 export interface NewAccount {
   merchantId: string;
   merchantName: string;
