@@ -2,6 +2,7 @@ import { randomBytes, randomUUID } from 'node:crypto';
 import * as fs from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
+import { setTimeout } from 'node:timers/promises';
 import { gunzipSync, gzipSync } from 'node:zlib';
 import { beforeEach, expect, inject, onTestFinished, test } from 'vitest';
 import { openDatabase, openPool } from '../db/database.ts';
@@ -9,7 +10,7 @@ import { listMerchantOwnedTables } from '../db/distribute-tables.ts';
 import { listMerchantTables } from '../merchant-data/merchant-data-queries.ts';
 import { openPhotoFiles } from '../photos/photo-store.ts';
 import { getSecret } from '../secrets/get-secret.ts';
-import { runStatement, withDatabase } from '../testing/admin-statement.ts';
+import { limitTransactions, runStatement, withDatabase } from '../testing/admin-statement.ts';
 import { useTestServer } from '../testing/build-test-server.ts';
 import { makeMerchant } from '../testing/make-merchant.ts';
 import { JPEG, PNG } from '../testing/sample-pictures.ts';
@@ -141,6 +142,24 @@ test("a backup is restored into the schema of an operator's choice, and made fro
   onTestFinished(() => db.destroy());
   expect(await listMerchantTables(db)).toEqual(await listMerchantTables(server.deps.db));
   expect(await listMerchantOwnedTables(db)).toEqual(await listMerchantOwnedTables(server.deps.db));
+});
+
+test("a backup outlasts the limits of an operator's transactions", async () => {
+  const { databaseUrl } = server;
+  const name = new URL(databaseUrl).pathname.slice(1);
+  await limitTransactions(databaseUrl);
+  onTestFinished(
+    async () => void (await runStatement(databaseUrl, `alter database ${name} reset all`)),
+  );
+  let isFirst = true;
+  await backUpServer({
+    ...place,
+    async write(file, chunks) {
+      if (isFirst) await setTimeout(1_500);
+      isFirst = false;
+      await place.write(file, chunks);
+    },
+  });
 });
 
 test('the queue continues after a restore, including jobs that a lost server had taken', async () => {

@@ -6,6 +6,7 @@ import { createGzip } from 'node:zlib';
 import pg from 'pg';
 import { to as copyTo } from 'pg-copy-streams';
 import { z } from 'zod';
+import { LIFT_LIMITS } from '../db/lost-connections.ts';
 import type { PhotoStore } from '../photos/photo-store.ts';
 import { refused } from '../startup-error.ts';
 import type { FilePlace } from './file-place.ts';
@@ -88,7 +89,7 @@ export async function connectTo(databaseUrl: string): Promise<pg.Client> {
   await client.connect();
   await client.query(`set timezone to 'UTC'; set datestyle to 'ISO'; set intervalstyle to 'postgres';
     set extra_float_digits to 3; set statement_timeout to 0; set lock_timeout to 0;
-    set idle_in_transaction_session_timeout to 0`);
+    set idle_in_transaction_session_timeout to 0; select ${LIFT_LIMITS}`);
   return client;
 }
 

@@ -14,7 +14,13 @@ import type { Logger } from 'pino';
 import type { EpochMillis } from '@portage/contract/time';
 import { turns } from '../threads/take-turns.ts';
 import { asPart, workNames } from '../watch/spans.ts';
-import { FIND_LOST_CLIENT, KEEP_ALIVE, waitingForEver, WatchedPool } from './lost-connections.ts';
+import {
+  FIND_LOST_CLIENT,
+  KEEP_ALIVE,
+  LIFT_LIMITS,
+  waitingForEver,
+  WatchedPool,
+} from './lost-connections.ts';
 import { holdNotices, type NoticeEvents, openTeller } from './notices.ts';
 import type { Tables } from './tables.ts';
 
@@ -244,18 +250,17 @@ function watchQueries(connection: DatabaseConnection, { log, slowQuery }: QueryW
 }
 
 /** Overrides the operator's settings; poolers refuse startup parameters. */
+const OWN_SETTINGS = `
+  select set_config('statement_timeout', '${STATEMENT_TIMEOUT}', false),
+    set_config('timezone', 'UTC', false),
+    set_config('datestyle', 'ISO', false), set_config('lock_timeout', '0', false),
+    set_config('default_transaction_isolation', 'read committed', false),
+    set_config('idle_in_transaction_session_timeout', '${IDLE_TIMEOUT}', false),
+    ${LIFT_LIMITS}, ${FIND_LOST_CLIENT},
+    set_config('citus.propagate_set_commands', 'local', false)`;
+
 async function prepareConnection(connection: DatabaseConnection): Promise<void> {
-  await connection.executeQuery(
-    CompiledQuery.raw(
-      `select set_config('statement_timeout', $1, false), set_config('timezone', 'UTC', false),
-        set_config('datestyle', 'ISO', false), set_config('lock_timeout', '0', false),
-        set_config('default_transaction_isolation', 'read committed', false),
-        set_config('idle_in_transaction_session_timeout', $2, false),
-        ${FIND_LOST_CLIENT},
-        set_config('citus.propagate_set_commands', 'local', false)`,
-      [STATEMENT_TIMEOUT, IDLE_TIMEOUT],
-    ),
-  );
+  await connection.executeQuery(CompiledQuery.raw(OWN_SETTINGS));
   quietCancelledQueries(connection);
 }
 

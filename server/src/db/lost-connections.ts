@@ -20,7 +20,6 @@ const STATEMENT_TIMED_OUT = '57014';
 export const isStatementTimeout = (error: Error & { code?: unknown }): boolean =>
   error.code === STATEMENT_TIMED_OUT;
 
-/** False for wrong queries. */
 export function isDatabaseLost(error: Error & { code?: unknown }): boolean {
   if (LOST.test(String(error.code)) || LOST_WORDS.test(error.message)) return true;
   if (error.code === 'XX000' && LOST_WORKER.test(error.message)) return true;
@@ -39,6 +38,12 @@ export const FIND_LOST_CLIENT = `
   set_config('tcp_keepalives_idle', '10', false),
   set_config('tcp_keepalives_interval', '5', false),
   set_config('tcp_keepalives_count', '4', false)`;
+
+/** Columns of a select that lift the operator's limits; PostgreSQL 15 lacks `transaction_timeout`. */
+export const LIFT_LIMITS = `
+  set_config('idle_session_timeout', '0', false),
+  case when current_setting('transaction_timeout', true) is not null
+    then set_config('transaction_timeout', '0', false) end`;
 
 const patient = new AsyncLocalStorage<true>();
 
