@@ -108,7 +108,7 @@ export const LARGEST_PHOTO = 8 * 1024 * 1024;
 /** Millions; a small file can unfold beyond memory. */
 export const MOST_MEGAPIXELS = 50;
 
-/** Expect a carrier key as bearer token. */
+/** Calls with a carrier key as bearer token. */
 export const carrierEndpoints = {
   reportEvents: endpoint('POST /carrier/events', {
     summary: `Tell what happened to orders, up to ${MOST_EVENTS} events in one call, in any sequence`,

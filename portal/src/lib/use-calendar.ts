@@ -3,7 +3,6 @@ import english from 'dayjs/locale/en-ca';
 import french from 'dayjs/locale/fr-ca';
 import { useLocale, useTranslation } from '../i18n/i18n.ts';
 
-/** Gives the names of Day.js locales. */
 const DAYJS_LOCALE = { en: english.name, fr: french.name } as const;
 
 /** Red weekends would look like errors. */

@@ -108,7 +108,7 @@ const everStanding = (view: keyof typeof workStatuses): ViewFilter => ({
   status: [...workStatuses[view]],
 });
 
-/** Cover orders of any day. */
+/** Filters of the work views, for orders of any day. */
 export const workFilters = {
   toPrepare: { ...everStanding('toPrepare'), sort: 'shipBy' },
   needsAttention: { placed: 'all', attention: true },

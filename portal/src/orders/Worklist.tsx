@@ -39,7 +39,6 @@ export const isWorklist = ({ status, attention }: ViewFilter): boolean =>
 const isStuck = ({ orderStatus, attentionClosedAt }: Order) =>
   NEEDY.includes(orderStatus) && attentionClosedAt === undefined;
 
-/** Orders with the same remedy. */
 interface FixGroup {
   readonly fix: Remedy;
   readonly orders: readonly Order[];

@@ -127,8 +127,11 @@ test("a backup is restored into the schema of an operator's choice, and made fro
 
   const target = await makeTarget();
   const database = new URL(target.databaseUrl).pathname.slice(1);
-  await runStatement(target.databaseUrl, 'create schema depot');
-  await runStatement(target.databaseUrl, `alter database ${database} set search_path to depot`);
+  await runStatement(target.databaseUrl, 'create schema "my-Depot"');
+  await runStatement(
+    target.databaseUrl,
+    `alter database ${database} set search_path to "my-Depot"`,
+  );
   await restoreBackup(place, target);
   const copy = openFolder(path.join(path.dirname(folder), 'copy'));
   const { tables } = await backUp(target, copy);

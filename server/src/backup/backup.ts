@@ -7,6 +7,7 @@ import pg from 'pg';
 import { to as copyTo } from 'pg-copy-streams';
 import { z } from 'zod';
 import { LIFT_LIMITS } from '../db/lost-connections.ts';
+import { OUR_NAMESPACE } from '../db/tables.ts';
 import type { PhotoStore } from '../photos/photo-store.ts';
 import { refused } from '../startup-error.ts';
 import type { FilePlace } from './file-place.ts';
@@ -46,7 +47,7 @@ export const photoFile = (id: string) => `photos/${id.slice(-2)}/${id}`;
 export const tableFile = ({ schema, name }: Pick<Table, 'schema' | 'name'>) =>
   `tables/${schema}.${name}.gz`;
 
-/** Stands for the schema of our tables, whichever the operator chose. */
+/** Stands for the schema of our tables in backups. */
 const OUR_SCHEMA = 'public';
 
 export function quotedName({ schema, name }: Pick<Table, 'schema' | 'name'>): string {
@@ -151,9 +152,7 @@ async function listTables(client: pg.Client): Promise<Omit<Table, 'rows' | 'sha2
         where conrelid = pg_class.oid and contype = 'f' and confrelid <> conrelid
       ) as refers
     from pg_class join pg_namespace on pg_namespace.oid = relnamespace
-    where (nspname = 'graphile_worker' or relnamespace = (
-        select relnamespace from pg_class where oid = 'kysely_migration'::regclass
-      )) and relkind = 'r' and relname <> all ($1)
+    where (nspname = 'graphile_worker' or relnamespace = ${OUR_NAMESPACE}) and relkind = 'r' and relname <> all ($1)
     order by 1, 2`,
     [OWN_OF_EACH_DATABASE],
   );

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { type Database, type Executor, withoutTimeLimit } from './database.ts';
+import { OUR_NAMESPACE } from './tables.ts';
 
 /** Milliseconds. */
 const PATIENCE = 2000;
@@ -39,7 +40,7 @@ export async function listMerchantOwnedTables(db: Executor): Promise<string[]> {
     from pg_index
     join pg_class on pg_class.oid = indrelid
     join pg_attribute on attrelid = indrelid and attnum = indkey[0]
-    where indisprimary and attname = 'merchant_id' and relnamespace = current_schema::regnamespace
+    where indisprimary and attname = 'merchant_id' and relnamespace = ${sql.raw(OUR_NAMESPACE)}
       and relname <> ${MERCHANTS} and relpersistence = 'p'
     order by relname <> ${FIRST_TABLE}, relname`.execute(db);
   return rows.map(({ name }) => name);

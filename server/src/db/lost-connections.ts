@@ -20,6 +20,7 @@ const STATEMENT_TIMED_OUT = '57014';
 export const isStatementTimeout = (error: Error & { code?: unknown }): boolean =>
   error.code === STATEMENT_TIMED_OUT;
 
+/** False for wrong queries. */
 export function isDatabaseLost(error: Error & { code?: unknown }): boolean {
   if (LOST.test(String(error.code)) || LOST_WORDS.test(error.message)) return true;
   if (error.code === 'XX000' && LOST_WORKER.test(error.message)) return true;

@@ -53,8 +53,8 @@ async function appliedMigrations(db: Executor): Promise<string[]> {
 async function checkPlace(db: Executor): Promise<void> {
   const { rows } = await sql<{ encoding: string; schema: string | null; chosen: string | null }>`
     select current_setting('server_encoding') as encoding, current_schema as chosen, (
-      select relnamespace::regnamespace::text from pg_class
-      where oid = to_regclass('kysely_migration')
+      select nspname from pg_class join pg_namespace on pg_namespace.oid = relnamespace
+      where pg_class.oid = to_regclass('kysely_migration')
     ) as schema`.execute(db);
   for (const { encoding, schema, chosen } of rows) {
     if (encoding !== 'UTF8') throw wrongEncoding(encoding);

@@ -65,7 +65,7 @@ export const rememberPositions: NonNullable<NoticeEvents['onCommit']> = (notices
 };
 
 interface Needed {
-  /** Follows the merchant's last write; undefined while unknown. */
+  /** Log position of the merchant's last write; undefined while unknown. */
   position: number | undefined;
   /** The primary's position now. */
   current: number;

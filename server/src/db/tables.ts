@@ -15,6 +15,10 @@ export type MaybeTimestamp = ColumnType<number | null, Date | null, Date | null>
 export const timestamp = (at: EpochMillis): RawBuilder<number> =>
   sql<number>`${new Date(at)}::timestamptz`;
 
+/** Selects the schema of our tables, which the operator's `search_path` chose. */
+export const OUR_NAMESPACE =
+  "(select relnamespace from pg_class where oid = 'kysely_migration'::regclass)";
+
 /** Ends when the next version takes effect. */
 interface TariffsTable {
   version: string;

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { escapeIdentifier, escapeLiteral } from 'pg';
 import type { Executor } from '../db/database.ts';
+import { OUR_NAMESPACE } from '../db/tables.ts';
 
 /** A table with rows of merchants, as the catalogue knows it. */
 export interface MerchantTable {
@@ -13,7 +14,7 @@ export interface MerchantTable {
   isOwned: boolean;
 }
 
-/** Lists tables by name. A new table is among them, whatever feature it belongs to. */
+/** Lists tables by name, also those of new features. */
 export async function listMerchantTables(db: Executor): Promise<MerchantTable[]> {
   const { rows } = await sql<Omit<MerchantTable, 'isOwned'>>`
     select relname as name, array(
@@ -29,7 +30,7 @@ export async function listMerchantTables(db: Executor): Promise<MerchantTable[]>
         order by attnum
       ) as readable
     from pg_class
-    where relkind in ('r', 'p') and not relispartition and relnamespace = current_schema::regnamespace
+    where relkind in ('r', 'p') and not relispartition and relnamespace = ${sql.raw(OUR_NAMESPACE)}
       and exists (
         select from pg_attribute where attrelid = pg_class.oid and attname = 'merchant_id'
       )

@@ -90,7 +90,7 @@ export function sheetOf(
   };
 }
 
-/** Names as many columns as the widest of the first lines has. */
+/** Names a column for each cell of the widest first line. */
 function unnamedHeaders(records: readonly (readonly string[])[]): string[] {
   const widths = records.slice(0, 100).map((cells) => trimEnd(cells).length);
   return Array.from({ length: Math.max(...widths) }, () => '');

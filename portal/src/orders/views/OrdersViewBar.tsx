@@ -39,7 +39,7 @@ import {
 } from './order-views.ts';
 import classes from './OrderViews.module.css';
 
-/** Prevents that a link without filters is always current. */
+/** Without it a link without filters would always be current. */
 const EXACTLY = { exact: true } as const;
 
 interface WorkViewsProps {
