@@ -3,8 +3,8 @@ import pg from 'pg';
 import type { Logger } from 'pino';
 import { FIND_LOST_CLIENT } from './lost-connections.ts';
 
-/** Milliseconds. */
-const CHECK_INTERVAL = 15_000;
+/** Milliseconds; proxies cut connections that are quiet for longer. */
+export const CHECK_INTERVAL = 15_000;
 
 /** Milliseconds, growing from the first to the longest. */
 const FIRST_PAUSE = 100;

@@ -117,3 +117,23 @@ test('a job is taken again when the answer to its first taker was lost', async (
   jobs.get('second')?.resolve();
   await worker.stop();
 });
+
+test('the connection that waits for jobs is never quiet for long', async () => {
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+  onTestFinished(() => void vi.useRealTimers());
+  const { worker, db } = await workersBehindNetwork();
+  onTestFinished(() => worker.stop());
+  const waiting = async () => {
+    const { rows } = await sql<{ pid: number; query: string }>`
+      select pid, query from pg_stat_activity
+      where datname = current_database() and query ~ '^(LISTEN "jobs:insert"|select$)'
+        and application_name = ''`.execute(db);
+    return rows;
+  };
+  await vi.waitFor(async () => expect(await waiting()).toHaveLength(1));
+  const [before] = await waiting();
+  vi.advanceTimersByTime(16_000);
+  await vi.waitFor(async () =>
+    expect(await waiting()).toEqual([{ pid: before?.pid, query: 'select' }]),
+  );
+});

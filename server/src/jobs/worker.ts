@@ -12,7 +12,7 @@ import type pg from 'pg';
 import type { Logger } from 'pino';
 import { MINUTE } from '@portage/contract/time';
 import { onBehalfOf } from '../db/database.ts';
-import type { LastingConnection } from '../db/lasting-connection.ts';
+import { CHECK_INTERVAL, type LastingConnection } from '../db/lasting-connection.ts';
 import { KEEP_ALIVE, WatchedPool } from '../db/lost-connections.ts';
 import type { Deps } from '../deps.ts';
 import type { JobRun } from '../watch/metrics.ts';
@@ -193,6 +193,13 @@ async function startPool(
     onTake();
   });
   events.on('job:complete', ({ job }) => running.delete(job.id));
+  events.on('pool:listen:success', ({ client }) => {
+    const check = () => client.query('select').catch(() => undefined);
+    const checking = setInterval(check, CHECK_INTERVAL).unref();
+    const stop = () => clearInterval(checking);
+    client.once('end', stop);
+    events.once('pool:listen:release', stop);
+  });
   const locked = Promise.withResolvers<LastingConnection>();
   events.on('pool:create', ({ workerPool }) => {
     locked.resolve(holdPoolLock(databaseUrl, deps.log, workerPool.id));
