@@ -63,8 +63,15 @@ test('sections of the profile report refusals, undo, and name affected orders', 
   await exceptions.getByRole('button', { name: 'Add exception' }).click();
   await expect(exceptions.getByRole('cell', { name: /Orders until 10\sa\.m\./ })).toBeVisible();
   await lookAround(page);
-  await exceptions.getByRole('button', { name: /^Delete the exception on/ }).click();
+  await exceptions.getByRole('button', { name: /^Delete the exception on/ }).press('Enter');
   await expect(exceptions.getByText('No exceptions from today on.')).toBeVisible();
+  await expect(exceptions).toBeFocused();
+
+  const email = section(page, 'E-mail');
+  await email.getByLabel('E-mail address').fill('shipping@maison.example');
+  await email.getByRole('button', { name: 'Save' }).press('Enter');
+  await expect(told(page, 'E-mail address saved')).toBeVisible();
+  await expect(email).toBeFocused();
 });
 
 test('every section explains invalid values in French on a phone', async ({ page }) => {

@@ -13,6 +13,7 @@ import { onReaderChange } from './lib/session.ts';
 import { useStore } from './lib/store.ts';
 import type { OrdersSearch } from './order/order-address.ts';
 import { routeTree } from './routes.tsx';
+import { returnFocus } from './ui/return-focus.ts';
 import { useCodeSoon } from './ui/use-fetch-soon.ts';
 
 /** Colors the browser's own bar like the header. */
@@ -82,6 +83,7 @@ async function start(): Promise<void> {
   }
 }
 
+returnFocus();
 void start();
 
 function render(page: ReactNode): void {

@@ -22,6 +22,7 @@ export function ProfileSection({ id, title, text, children }: ProfileSectionProp
       withBorder
       p="lg"
       component="section"
+      tabIndex={-1}
       id={id}
       aria-labelledby={`${id}-title`}
       className={classes['section'] ?? ''}

@@ -3,7 +3,6 @@ import { useHotkeys } from '@mantine/hooks';
 import { type ReactNode, type SubmitEvent, useId, type RefObject, useEffect } from 'react';
 import { useTranslation } from '../i18n/i18n.ts';
 import { dismissNotifications } from '../lib/notify.tsx';
-import { WaitingButton } from './WaitingButton.tsx';
 
 export function useFirstFocus(field: RefObject<HTMLInputElement | null>): void {
   useEffect(() => field.current?.focus(), [field]);
@@ -48,9 +47,9 @@ export function CancellableForm({ onSubmit, onCancel, ...props }: CancellableFor
           <Button variant="default" onClick={cancel}>
             {t('cancel')}
           </Button>
-          <WaitingButton type="submit" disabled={!props.maySubmit} loading={props.isPending}>
+          <Button type="submit" disabled={!props.maySubmit} loading={props.isPending}>
             {props.submitLabel}
-          </WaitingButton>
+          </Button>
         </Group>
       </Stack>
     </form>

@@ -1,4 +1,4 @@
-import { TextInput, Stack } from '@mantine/core';
+import { Button, TextInput, Stack } from '@mantine/core';
 import { QueryClientProvider, useMutation } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { isEmail } from '@portage/contract/text';
@@ -15,7 +15,6 @@ import { NewPasswordForm } from './NewPasswordForm.tsx';
 import classes from './ResetPasswordForm.module.css';
 import { SecondFactorStep } from './SecondFactorStep.tsx';
 import type { SignInPlace, SignInSteps } from './sign-in-place.ts';
-import { WaitingButton } from './WaitingButton.tsx';
 
 const CODE_LENGTH = 6;
 
@@ -103,7 +102,7 @@ function ResetPasswordForm({ username, onDone, onCancel }: ResetPasswordFormProp
           onChange={(event) => typeCode(event.currentTarget.value)}
           error={isCodeRefused(confirm.error) && confirm.error.message}
         />
-        <WaitingButton
+        <Button
           className={classes['again'] ?? ''}
           variant="transparent"
           size="compact-sm"
@@ -111,7 +110,7 @@ function ResetPasswordForm({ username, onDone, onCancel }: ResetPasswordFormProp
           onClick={() => request.mutate(username)}
         >
           {t('reset.again')}
-        </WaitingButton>
+        </Button>
       </Stack>
       <NewPasswordField
         username={username}

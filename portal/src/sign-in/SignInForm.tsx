@@ -19,7 +19,6 @@ import { LinkAnchor } from '../ui/links.tsx';
 import { useFirstFocus } from './CancellableForm.tsx';
 import { deviceToken } from './device-token.ts';
 import type { SignInSteps } from './sign-in-place.ts';
-import { WaitingButton } from './WaitingButton.tsx';
 
 /** Throws for API credentials, and ends their session. */
 async function signIn(credentials: Credentials): Promise<SignInAnswer> {
@@ -208,9 +207,9 @@ export function SignInForm({ username, failureTitle, onUsername, ...on }: SignIn
             onChange={(event) => typePassword(event.currentTarget.value)}
             error={missing.password ? t('passwordMissing') : isAtPassword && failure}
           />
-          <WaitingButton type="submit" loading={isPending}>
+          <Button type="submit" loading={isPending}>
             {t('submit')}
-          </WaitingButton>
+          </Button>
           <ForgottenLink username={username} />
         </Stack>
       </form>
