@@ -63,6 +63,7 @@ test('recipients are added, found, edited, deleted and restored', async ({ page 
   await page.getByRole('searchbox').fill('bay');
   await expect(rows).toHaveCount(2);
   await expect(page).toHaveURL(/search=bay/);
+  await expect(page.getByRole('status').filter({ hasText: '1 recipient' })).toHaveCount(1);
   await page.getByRole('button', { name: 'Edit Bo' }).click();
   const edit = page.getByRole('dialog', { name: 'Edit recipient' });
   await edit.getByRole('textbox', { name: 'Name' }).fill('Bo Nguyen');

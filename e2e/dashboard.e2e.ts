@@ -24,6 +24,7 @@ test('the numbers of the day open their orders, from the dashboard and above the
   await page.getByText('Show as a table').click();
   const placed = page.getByRole('row').locator('td:nth-child(2)');
   await expect(placed).toHaveCount(14);
+  await expect(page.getByRole('rowheader')).toHaveCount(14);
   const numbers = (await placed.allTextContents()).map(Number);
   expect(numbers.reduce((sum, number) => sum + number, 0)).toBe(3);
   await expect(page.locator('main [data-urgency]')).toBeVisible();

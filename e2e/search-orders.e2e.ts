@@ -63,6 +63,7 @@ test('a search clears the selection and the open details, and says when nothing 
 
   await box(page).fill('50%_nobody');
   await expect(page.getByText('No order matches “50%_nobody”')).toBeVisible();
+  await expect(page.getByRole('status').filter({ hasText: 'No orders' })).toHaveText('No orders');
   await look(page, 'a search in vain');
   await page.getByRole('button', { name: 'Clear search' }).last().click();
   await expect(rowOf(page, 'Ada Nguyen')).toBeVisible();

@@ -1,4 +1,14 @@
-import { Button, CloseButton, Paper, Skeleton, Stack, Text, TextInput, Modal } from '@mantine/core';
+import {
+  Button,
+  CloseButton,
+  Paper,
+  Skeleton,
+  Stack,
+  Text,
+  TextInput,
+  Modal,
+  VisuallyHidden,
+} from '@mantine/core';
 import { useIntersection } from '@mantine/hooks';
 import {
   IconPlus,
@@ -239,6 +249,8 @@ export function AddressBookPage() {
   const isListed = orderedFor === undefined || found.some(({ id }) => id === orderedFor.id);
   const addresses = isListed ? found : [orderedFor, ...found];
 
+  const isFound = list.isSuccess && !list.isPlaceholderData && !isDrawing;
+
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
   const selected = addresses.filter(({ id }) => chosen.has(id));
   const select = (ids: readonly string[], isSelected: boolean) => {
@@ -290,6 +302,13 @@ export function AddressBookPage() {
           value={typed}
           onChange={(event) => change(event.currentTarget.value)}
         />
+        <VisuallyHidden component="output">
+          {isFound &&
+            search !== '' &&
+            (found.length === 0
+              ? t('noMatch.title')
+              : t(list.hasNextPage ? 'foundAtLeast' : 'found', { count: found.length }))}
+        </VisuallyHidden>
         <AddressBookMenu search={search} isImporting={isImporting} onImport={setIsImporting} />
         {selected.length > 0 && (
           <>
@@ -332,7 +351,7 @@ export function AddressBookPage() {
             <AddressesEnd list={{ ...list, isFetching: list.isFetching || isDrawing }} />
           </>
         )}
-        {list.isSuccess && !list.isPlaceholderData && !isDrawing && addresses.length === 0 && (
+        {isFound && addresses.length === 0 && (
           <NoAddresses
             search={search}
             onClear={() => change('')}

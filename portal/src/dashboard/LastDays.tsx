@@ -101,7 +101,9 @@ export function LastDays() {
             <Table.Tbody>
               {days?.toReversed().map((day) => (
                 <Table.Tr key={day.day}>
-                  <Table.Td>{nameOf(day)}</Table.Td>
+                  <Table.Th scope="row" fw={400}>
+                    {nameOf(day)}
+                  </Table.Th>
                   <Table.Td>{format.number(day.placed)}</Table.Td>
                   <Table.Td>{format.number(day.delivered)}</Table.Td>
                   <Table.Td>{t('days.onTimeOf', day)}</Table.Td>

@@ -1,4 +1,4 @@
-import { Button, Title } from '@mantine/core';
+import { Button, Title, VisuallyHidden } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { IconPlus, IconArrowUp, IconX } from '@tabler/icons-react';
 import { useQueryClient, useMutation, useQuery } from '@tanstack/react-query';
@@ -198,6 +198,7 @@ function Count({ matching, loaded, selected, onClearSelection }: CountProps) {
     <div ref={counted} tabIndex={-1} className={classes['counted']} data-idle={isIdle}>
       <output className={classes['matching']}>
         {count > 0 && t(hasMore ? 'count.atLeast' : 'count.all', { count })}
+        {matching?.count === 0 && <VisuallyHidden>{t('count.none')}</VisuallyHidden>}
       </output>
       <div className={classes['selected']}>
         <output>

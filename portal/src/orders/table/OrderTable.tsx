@@ -299,6 +299,7 @@ const OrderRow = memo(function OrderRow(props: OrderRowProps) {
   return (
     <tr
       className={classes['row']}
+      aria-labelledby={cells.map(({ id }) => id).join(' ')}
       aria-level={1}
       aria-rowindex={rowIndex}
       aria-selected={isSelected}
@@ -319,7 +320,7 @@ const OrderRow = memo(function OrderRow(props: OrderRowProps) {
         />
       </td>
       {cells.map((cell) => (
-        <td key={cell.id} className={classes['cell']}>
+        <td key={cell.id} id={cell.id} className={classes['cell']}>
           {contentOf(cell)}
         </td>
       ))}

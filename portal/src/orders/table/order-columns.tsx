@@ -32,7 +32,9 @@ function Nothing({ label }: { readonly label: string }) {
 function Reference({ reference }: { readonly reference: string }) {
   return (
     <span className={classes['reference']} title={reference}>
-      {wrapReference(reference).join('\n')}
+      {wrapReference(reference).map((line, index, lines) => (
+        <span key={lines.slice(0, index).join('')}>{line}</span>
+      ))}
     </span>
   );
 }
