@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { useTestServer } from '../testing/build-test-server.ts';
 import { makeMerchant } from '../testing/make-merchant.ts';
-import { once } from './once.ts';
+import { once, rememberAnswers } from './once.ts';
 
 const server = useTestServer();
 
@@ -16,4 +16,17 @@ test('a key used for one call is refused for another, also with the same body', 
   await expect(ask('POST /users/service', '"third"')).rejects.toMatchObject({
     code: 'idempotency_key_reused',
   });
+});
+
+test('a key that a creation records at the same time is in progress', async () => {
+  const { merchant } = await makeMerchant(server);
+  const { db } = server.deps;
+  const request = { merchantId: merchant.id, key: 'one', body: undefined, now: 0 };
+  const asked = db.transaction().execute((trx) =>
+    once(trx, { ...request, call: 'POST /users/service' }, async () => {
+      await rememberAnswers(db, [{ ...request, call: 'POST /orders' }], ['"order"']);
+      return '"user"';
+    }),
+  );
+  await expect(asked).rejects.toMatchObject({ code: 'request_in_progress' });
 });

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { ApiError } from '../api-error.ts';
 import { tryLock } from '../db/advisory-lock.ts';
 import type { Executor } from '../db/database.ts';
+import { isUniqueViolation } from '../db/is-unique-violation.ts';
 import { findAnswers, insertAnswers } from './idempotency-queries.ts';
 
 export interface IdempotentRequest {
@@ -27,10 +28,16 @@ export async function once(
   }
 
   const request = { merchantId, key, call, body, now };
-  const first = await findFirstAnswer(trx, request);
+  const firstAnswerTo = await findFirstAnswers(trx, [request]);
+  const first = firstAnswerTo(request);
   if (first !== undefined) return first;
   const answer = await work();
-  await rememberAnswers(trx, [request], [answer]);
+  try {
+    await rememberAnswers(trx, [request], [answer]);
+  } catch (error) {
+    // Creations take no lock.
+    throw isUniqueViolation(error) ? new ApiError('request_in_progress') : error;
+  }
   return answer;
 }
 
@@ -39,16 +46,7 @@ const hashOf = ({ call, body }: IdempotentRequest) =>
     .update(JSON.stringify([call, body]))
     .digest();
 
-/** Undefined without a first answer. Throws `idempotency_key_reused`. */
-async function findFirstAnswer(
-  db: Executor,
-  request: IdempotentRequest,
-): Promise<string | undefined> {
-  const firstAnswerTo = await findFirstAnswers(db, [request]);
-  return firstAnswerTo(request);
-}
-
-/** Batches `findFirstAnswer`; the returned function throws as it does. */
+/** The returned function gives the first answer, if any. Throws `idempotency_key_reused`. */
 export async function findFirstAnswers(
   db: Executor,
   requests: readonly IdempotentRequest[],
@@ -80,7 +78,7 @@ export async function rememberAnswers(
     if (key === undefined || answer === undefined) return [];
     return { merchantId, key, requestHash: hashOf(request), answer, now };
   });
-  // In the sequence of keys, so that concurrent writes do not deadlock.
+  // Sorted by key, so that concurrent writes do not deadlock.
   await insertAnswers(
     db,
     entries.toSorted((one, other) => (one.key < other.key ? -1 : 1)),
