@@ -1,5 +1,5 @@
-import { unzipSync } from 'fflate';
-import { type CellValue, readSheet } from 'read-excel-file/web-worker';
+import { strFromU8, unzipSync } from 'fflate';
+import { streamXlsxRows, type CellValue } from 'hucre/xlsx';
 import { FileFaultError, sheetOf, type SheetText } from './file-fault.ts';
 
 /** More is an error or an attack on memory. */
@@ -8,36 +8,57 @@ const MAX_UNPACKED_BYTES = 300 * 2 ** 20;
 /** One sheet has about ten. */
 const MAX_PARTS = 2000;
 
-/** Adds up the sizes that the parts declare. */
-function checkSize(bytes: Uint8Array): void {
+/** Adds up the sizes that the parts declare. Returns the list of sheets. */
+function sheetTags(bytes: Uint8Array): readonly string[] {
   let unpacked = 0;
   let parts = 0;
-  unzipSync(bytes, {
-    filter: ({ originalSize }) => {
+  const { 'xl/workbook.xml': book } = unzipSync(bytes, {
+    filter: ({ name, originalSize }) => {
       unpacked += originalSize;
       parts += 1;
-      return false;
+      return name === 'xl/workbook.xml';
     },
   });
   if (unpacked > MAX_UNPACKED_BYTES || parts > MAX_PARTS) {
     throw new FileFaultError('workbookTooLarge', { limit: MAX_UNPACKED_BYTES / 2 ** 20 });
   }
+  return (book && strFromU8(book).match(/<(?:\w+:)?sheet\s[^>]*>/g)) ?? [];
 }
 
-/** Dates have no time: no column does. */
-function cellText(cell: CellValue | null): string {
+const HIDDEN = /\sstate=["'](?:hidden|veryHidden)["']/;
+const FORMULA_ERROR = /^#(?:N\/A|NAME\?|DIV\/0!|REF!|VALUE!|NUM!|NULL!|SPILL!|CALC!)$/;
+
+const DIGITS_SHOWN = 15;
+
+function dateText(date: Date): string {
+  const [day = '', time = ''] = date.toISOString().split('T');
+  if (date.getUTCFullYear() < 1905) return time.slice(0, 5);
+  return time.startsWith('00:00') ? day : `${day} ${time.slice(0, 5)}`;
+}
+
+function cellText(cell: CellValue): string {
   if (cell === null) return '';
-  if (cell instanceof Date) return cell.toISOString().slice(0, 10);
-  return typeof cell === 'boolean' ? (cell ? 'yes' : 'no') : String(cell);
+  if (cell instanceof Date) return dateText(cell);
+  if (typeof cell === 'number') return String(Number(cell.toPrecision(DIGITS_SHOWN)));
+  if (typeof cell === 'boolean') return cell ? 'yes' : 'no';
+  return FORMULA_ERROR.test(cell) ? '' : cell;
 }
 
-/** The first sheet, formulas as results. Throws `FileFaultError`. */
+/** The first sheet that is not hidden, formulas as results. Throws `FileFaultError`. */
 export async function readWorkbook(bytes: Uint8Array): Promise<SheetText> {
   try {
-    checkSize(bytes);
-    const buffer = bytes.slice().buffer;
-    const rows = await readSheet(buffer);
-    return sheetOf(rows.map((cells) => cells.map(cellText)));
+    const sheet = Math.max(
+      0,
+      sheetTags(bytes).findIndex((tag) => !HIDDEN.test(tag)),
+    );
+    const records: string[][] = [];
+    for await (const { index, values } of streamXlsxRows(bytes, { sheet })) {
+      // Formatted rows without a value can be a million.
+      if (values.every((value) => value === null)) continue;
+      while (records.length < index) records.push([]);
+      records.push(values.map(cellText));
+    }
+    return sheetOf(records);
   } catch (error) {
     if (error instanceof FileFaultError) throw error;
     throw new FileFaultError('workbookBroken');
