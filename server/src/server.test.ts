@@ -54,6 +54,14 @@ test('a stop refuses new calls and answers the running one', async () => {
   await stopped;
 });
 
+test('a call that a stop gives up does not look answered to an HTTP/1.0 proxy', async () => {
+  const { app, answer, finish } = await startWithACallUnderWay();
+  const outcome = answer.catch((error: unknown) => error);
+  await app.close();
+  expect(await outcome).toMatchObject({ cause: { code: 'ECONNRESET' } });
+  finish();
+}, 20_000);
+
 test('a stop does not wait for idle connections', async () => {
   const { app, port, answer, finish } = await startWithACallUnderWay();
   const idle = net.connect(port, '127.0.0.1');

@@ -1,4 +1,5 @@
 import { setMaxListeners } from 'node:events';
+import type { ServerResponse } from 'node:http';
 import { setTimeout } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
 
@@ -18,23 +19,24 @@ export function finishCallsUnderWay(app: FastifyInstance): void {
   // Every stream listens to it.
   setMaxListeners(0, stopping.signal);
   app.decorate('stopping', stopping.signal);
-  let underWay = 0;
+  const underWay = new Set<ServerResponse>();
   let onLast: (() => void) | undefined;
 
   app.addHook('onRequest', async (_request, reply) => {
-    underWay += 1;
+    underWay.add(reply.raw);
     // Answered or abandoned.
     reply.raw.once('close', () => {
-      underWay -= 1;
-      if (underWay === 0) onLast?.();
+      underWay.delete(reply.raw);
+      if (underWay.size === 0) onLast?.();
     });
   });
   app.addHook('preClose', async () => {
     stopping.abort();
-    if (underWay === 0) return;
+    if (underWay.size === 0) return;
     const last = new Promise<void>((resolve) => {
       onLast = resolve;
     });
     await Promise.race([last, setTimeout(MOST_WAITED, undefined, { ref: false })]);
+    for (const { socket } of underWay) socket?.resetAndDestroy();
   });
 }

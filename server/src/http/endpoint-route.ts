@@ -1,4 +1,5 @@
 import { STATUS_CODES } from 'node:http';
+import { Readable } from 'node:stream';
 import type {
   FastifyInstance,
   FastifyReply,
@@ -394,9 +395,16 @@ function answer(reply: FastifyReply, content: unknown): FastifyReply {
     return reply.type('application/json; charset=utf-8').send(content.text);
   }
   if (content instanceof FileContent) {
-    // Disconnects a caller that reads nothing.
-    reply.raw.setTimeout(ANSWER_TIMEOUT, () => reply.raw.destroy());
-    return reply.headers(content.headers).type(content.mediaType).send(content.content);
+    const { mediaType, headers, content: file } = content;
+    // A proxy that speaks HTTP/1.0 takes a plain end for the end of the file.
+    const breakOff = () => reply.raw.socket?.resetAndDestroy();
+    reply.raw.setTimeout(ANSWER_TIMEOUT, breakOff);
+    if (file instanceof Readable) {
+      file.once('error', () => {
+        if (reply.raw.headersSent) breakOff();
+      });
+    }
+    return reply.headers(headers).type(mediaType).send(file);
   }
   return reply.send(content);
 }

@@ -1,3 +1,5 @@
+import { once } from 'node:events';
+import net from 'node:net';
 import type { Readable } from 'node:stream';
 import fc from 'fast-check';
 import { sql } from 'kysely';
@@ -172,6 +174,16 @@ describe('over a connection', () => {
     const response = await start(merchant);
     expect(response.status).toBe(200);
     await expect(response.text()).rejects.toThrow('terminated');
+  });
+
+  test('an error in the middle does not look like the end of the file to an HTTP/1.0 proxy', async () => {
+    const merchant = await makeMerchant(server);
+    const orders = await insertDrafts(merchant, MANY);
+    await spoil(orders.sort(newestFirst).at(-1));
+    const { port, pathname } = new URL(address);
+    const proxy = net.connect(Number(port), '127.0.0.1').resume();
+    proxy.write(`GET ${pathname} HTTP/1.0\r\nAuthorization: Bearer ${merchant.token}\r\n\r\n`);
+    await expect(once(proxy, 'close')).rejects.toThrow('ECONNRESET');
   });
 
   test('an error before the first line is a problem', async () => {
