@@ -90,8 +90,10 @@ export function answerProblem(
   const apiError = apiErrorOf(error, request);
   const problem = problemOf(apiError, localeOf(request), request.id);
   if (problem.status >= 500 && !isGivenUp(error, reply)) request.failure ??= error;
-  // Headers of the file do not describe the error.
-  void reply.removeHeader('content-encoding').removeHeader('content-disposition');
+  // Headers of the file do not describe the error. Fastify would close before the body has come.
+  for (const name of ['content-encoding', 'content-disposition', 'connection']) {
+    void reply.removeHeader(name);
+  }
   void reply.header('cache-control', 'no-store');
   if (problem.status === 401) void reply.header('www-authenticate', 'Bearer');
   if (apiError.retryAfter !== undefined) void reply.header('retry-after', apiError.retryAfter);

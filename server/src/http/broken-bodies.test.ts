@@ -298,6 +298,39 @@ test('a body in chunks of one byte is read whole', async () => {
   expect(answer).toMatch(/^HTTP\/1.1 401 /);
 });
 
+test.each([
+  ['in one piece', (size: number, body: Buffer) => [`Content-Length: ${size}`, body] as const],
+  [
+    'in chunks',
+    (size: number, body: Buffer) =>
+      [
+        'Transfer-Encoding: chunked',
+        Buffer.concat([
+          Buffer.from(`${size.toString(16)}\r\n`),
+          body,
+          Buffer.from('\r\n0\r\n\r\n'),
+        ]),
+      ] as const,
+  ],
+])(
+  'a body that is too large, sent %s, is read to its end, and the connection stays',
+  async (_how, framed) => {
+    const size = 20 * 1024 * 1024;
+    const [framing, body] = framed(size, Buffer.alloc(size, 'x'));
+    const head = (path: string, more: string) =>
+      `POST ${path} HTTP/1.1\r\nHost: a\r\n${more}\r\n\r\n`;
+    const answers = await sendRaw(
+      Buffer.concat([
+        Buffer.from(head('/api/auth/token', `Content-Type: application/json\r\n${framing}`)),
+        body,
+        Buffer.from(head('/api/nothing', 'Connection: close')),
+      ]),
+      false,
+    );
+    expect(answers.match(/HTTP.1.1 \d+/g)).toEqual(['HTTP/1.1 413', 'HTTP/1.1 404']);
+  },
+);
+
 test('no body of an unknown path is read', async () => {
   const answer = await app.inject({
     method: 'POST',
