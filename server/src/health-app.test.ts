@@ -18,6 +18,11 @@ test('the server reports that it is alive and ready', async () => {
   expect((await server.app.inject({ url: '/readyz' })).statusCode).toBe(200);
 });
 
+test.each(['/healthz', '/readyz'])('a cache does not keep %s', async (url) => {
+  const { headers } = await server.app.inject({ url });
+  expect(headers['cache-control']).toBe('no-store');
+});
+
 test('without its database the server is alive, but not ready', async () => {
   const db = openDatabase(openPool('postgres://localhost:1/nowhere', server.deps.log, 1));
   const app = await buildServer({ ...server.deps, db });

@@ -49,11 +49,15 @@ export function healthApp(
     return state?.fault ? { replica: state.fault } : {};
   }
 
-  app.get('/healthz', () => ({ status: 'ok' }));
+  app.get('/healthz', (_request, reply) => {
+    void reply.header('cache-control', 'no-store');
+    return { status: 'ok' };
+  });
   app.route({
     method: 'GET',
     url: '/readyz',
-    handler: async (request) => {
+    handler: async (request, reply) => {
+      void reply.header('cache-control', 'no-store');
       if (isDraining()) throw new ApiError('not_ready');
       // The log names it.
       request.failure = await faultOf();
