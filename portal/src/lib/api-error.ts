@@ -1,6 +1,11 @@
 import type { ErrorCode, Problem } from '@portage/contract/errors';
 
-export type NoAnswer = 'unreachable' | 'timed_out' | 'unexpected_answer';
+export type NoAnswer =
+  | 'unreachable'
+  | 'timed_out'
+  | 'unavailable'
+  | 'too_large'
+  | 'unexpected_answer';
 
 /** Status 0 means no answer. */
 export interface ClientProblem extends Omit<Problem, 'code' | 'requestId'> {

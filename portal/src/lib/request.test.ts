@@ -5,8 +5,8 @@ import { request } from './request.ts';
 
 vi.mock('./app-config.ts', () => ({ appConfig: () => ({ apiUrl: 'https://portage.test/api' }) }));
 
-function answerWith(body: BodyInit, type: string): void {
-  const answer = () => new Response(body, { headers: { 'content-type': type } });
+function answerWith(body: BodyInit, type: string, status = 200): void {
+  const answer = () => new Response(body, { status, headers: { 'content-type': type } });
   vi.stubGlobal('fetch', () => Promise.resolve(answer()));
 }
 
@@ -47,6 +47,19 @@ test('an answer that is not JSON does not come from the server', async () => {
   answerWith('<html>', 'text/html');
   await expect(request(orderEndpoints.list, {}, 'token')).rejects.toMatchObject({
     problem: { status: 0, code: 'unexpected_answer' },
+  });
+});
+
+test.each([
+  [413, 'text/html', 'too_large'],
+  [502, 'text/html', 'unavailable'],
+  [503, 'application/json', 'unavailable'],
+  [504, 'text/html', 'unavailable'],
+  [403, 'text/html', 'unexpected_answer'],
+])('the %i of a proxy or a stopping server in %s is told as %s', async (status, type, code) => {
+  answerWith('<html>', type, status);
+  await expect(request(orderEndpoints.list, {}, 'token')).rejects.toMatchObject({
+    problem: { status: 0, code },
   });
 });
 

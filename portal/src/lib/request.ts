@@ -133,10 +133,17 @@ async function readAnswer(endpoint: Endpoint, response: Response): Promise<unkno
   return response.status === 204 ? undefined : response.json();
 }
 
+const answersOfProxies: Readonly<Record<number, NoAnswer>> = {
+  413: 'too_large',
+  502: 'unavailable',
+  503: 'unavailable',
+  504: 'unavailable',
+};
+
 /** Unchecked: an unknown code still has a message. */
 async function problemOf(response: Response): Promise<ClientProblem> {
   const isProblem = response.headers.get('content-type')?.startsWith('application/problem+json');
-  if (!isProblem) return noAnswer('unexpected_answer').problem;
+  if (!isProblem) return noAnswer(answersOfProxies[response.status] ?? 'unexpected_answer').problem;
   return (await response.json()) as ClientProblem;
 }
 
