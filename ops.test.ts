@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from 'vitest';
+import { MOST_IMPORTED } from './contract/src/imports/imports.ts';
 import { Settings } from './server/src/settings.ts';
 
 const read = (name: string) => readFileSync(path.join(import.meta.dirname, name), 'utf8');
@@ -30,4 +31,9 @@ test('nginx asks the other server after a 503, and keeps both in use', () => {
   const servers = settings.match(/^ *server portage-.*$/gm) ?? [];
   expect(servers).toHaveLength(2);
   for (const server of servers) expect(server).toContain('max_fails=0;');
+});
+
+test('nginx lets both files of the largest import through', () => {
+  const [, megabytes] = /client_max_body_size (\d+)m;/.exec(read('ops/nginx.conf')) ?? [];
+  expect(Number(megabytes) * 1024 * 1024).toBeGreaterThan(2 * MOST_IMPORTED.bytes);
 });
