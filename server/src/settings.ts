@@ -196,7 +196,9 @@ export const Settings = DatabaseSettings.extend({
   PORTAGE_S3_BUCKET: text.optional().describe('The bucket, readable by the server alone.'),
   PORTAGE_S3_REGION: text
     .optional()
-    .describe('The region of the bucket, such as ca-central-1; other stores take any name.'),
+    .describe(
+      'The region of the bucket, such as ca-central-1; for other stores as they name it, often us-east-1.',
+    ),
   PORTAGE_S3_ENDPOINT: webAddress
     .optional()
     .describe('The address of a store other than Amazon’s that speaks like S3.'),

@@ -1,7 +1,7 @@
-import { HeadBucketCommand, S3Client } from '@aws-sdk/client-s3';
+import { ListObjectsCommand, S3Client } from '@aws-sdk/client-s3';
 import type { BucketSettings } from '../env.ts';
 import { bucketUnusable } from '../startup-error.ts';
-import { awsClientOptions } from './client-options.ts';
+import { awsClientOptions, statusOf } from './client-options.ts';
 
 /** `answerTimeout` in ms includes the upload. Throws a `StartupError` for an unreachable bucket. */
 export async function openBucket(
@@ -16,12 +16,19 @@ export async function openBucket(
     responseChecksumValidation: 'WHEN_REQUIRED',
   });
   try {
-    await client.send(new HeadBucketCommand({ Bucket: bucket }));
+    const { Name } = await client.send(new ListObjectsCommand({ Bucket: bucket, MaxKeys: 1 }));
+    if (Name === undefined) throw new Error('the address answers for no bucket');
     return client;
   } catch (error) {
     client.destroy();
-    // A HEAD response has no message, only the error's name.
-    const isNamed = error instanceof Error && error.message === 'UnknownError';
-    throw bucketUnusable(bucket, isNamed ? error.name : error);
+    throw bucketUnusable(bucket, error instanceof Error ? causeOf(error) : error);
   }
+}
+
+/** Ceph answers a code without a message, a proxy neither. */
+function causeOf(error: Error): Error | string {
+  const status = statusOf(error) ?? 0;
+  const isUnread = !('$fault' in error) || error.name === 'Unknown';
+  if (status >= 400 && isUnread) return `HTTP ${status}`;
+  return error.message === 'UnknownError' ? error.name : error;
 }

@@ -1,3 +1,7 @@
+/** Status of an answered error, also of one that the SDK cannot read. */
+export const statusOf = (error: Error & { $metadata?: { httpStatusCode?: number } }) =>
+  error.$metadata?.httpStatusCode;
+
 /** True for a timeout, a lost connection or a server error. */
 export function isUnavailable(error: unknown): boolean {
   if (!(error instanceof Error)) return false;

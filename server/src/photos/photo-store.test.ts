@@ -3,7 +3,7 @@ import * as fs from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { v7 as uuidv7 } from 'uuid';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { openLog } from '../log.ts';
 import { useStrictBucket } from '../testing/strict-bucket.ts';
 import { openPhotoBucket, openPhotoFiles } from './photo-store.ts';
@@ -14,7 +14,16 @@ let directory: string;
 beforeAll(async () => {
   directory = await fs.mkdtemp(path.join(os.tmpdir(), 'portage-photos-'));
 });
+afterEach(() => bucket.answerInstead(undefined));
 afterAll(() => fs.rm(directory, { recursive: true }));
+
+const PAGE_OF_NGINX = `<html>
+<head><title>502 Bad Gateway</title></head>
+<body>
+<center><h1>502 Bad Gateway</h1></center>
+<hr><center>nginx</center>
+</body>
+</html>`;
 
 const stores = {
   files: () => openPhotoFiles(directory),
@@ -90,12 +99,31 @@ test('a read-only data directory fails at the start', async () => {
   });
 });
 
-test('a missing bucket fails at the start', async () => {
-  await expect(openPhotoBucket({ ...bucket, bucket: 'nowhere' }, log)).rejects.toMatchObject({
+describe('at the start', () => {
+  const refusal = (words: string) => ({
     exitCode: 69,
-    message: expect.stringMatching(
-      /^The bucket nowhere cannot be used: NotFound\. Check PORTAGE_S3_BUCKET/,
-    ),
+    message: expect.stringContaining(`cannot be used: ${words}. Check PORTAGE_S3_BUCKET`),
+  });
+
+  test('a missing bucket is refused', async () => {
+    await expect(openPhotoBucket({ ...bucket, bucket: 'nowhere' }, log)).rejects.toMatchObject(
+      refusal('The specified bucket does not exist'),
+    );
+  });
+
+  test.each([
+    [
+      'a refused key',
+      403,
+      '<Error><Code>SignatureDoesNotMatch</Code></Error>',
+      'SignatureDoesNotMatch',
+    ],
+    ['a page of a proxy', 502, PAGE_OF_NGINX, 'HTTP 502'],
+    ['an empty answer', 503, '', 'HTTP 503'],
+    ['a list of buckets', 200, '<ListAllMyBucketsResult/>', 'the address answers for no bucket'],
+  ])('%s is refused and named', async (_name, status, body, words) => {
+    bucket.answerInstead((_, response) => response.writeHead(status).end(body));
+    await expect(openPhotoBucket(bucket, log)).rejects.toMatchObject(refusal(words));
   });
 });
 

@@ -1,6 +1,12 @@
 import { createHash } from 'node:crypto';
 import * as fs from 'node:fs/promises';
-import { createServer, request, type IncomingMessage, type ServerResponse } from 'node:http';
+import {
+  createServer,
+  request,
+  type IncomingMessage,
+  type RequestListener,
+  type ServerResponse,
+} from 'node:http';
 import type { AddressInfo } from 'node:net';
 import os from 'node:os';
 import path from 'node:path';
@@ -119,6 +125,7 @@ async function answer(
 }
 
 export interface LocalBucket extends BucketSettings {
+  answerInstead(listener: RequestListener | undefined): void;
   /** Breaks off the next answers midway. */
   breakOff(times: number): void;
   /** Unfinished multipart uploads. */
@@ -136,6 +143,7 @@ export function useStrictBucket(): LocalBucket {
   const bucket = {} as LocalBucket;
   const uploads: Uploads = new Map();
   let directory: string | undefined;
+  let instead: RequestListener | undefined;
   let broken = 0;
   let largest = 0;
   beforeAll(async () => {
@@ -151,6 +159,10 @@ export function useStrictBucket(): LocalBucket {
     });
     const { port } = await store.run();
     const server = createServer((message, response) => {
+      if (instead) {
+        instead(message, response);
+        return;
+      }
       largest = Math.max(largest, Number(message.headers['content-length'] ?? 0));
       if (broken > 0 && message.method === 'GET' && message.headers.range !== undefined) {
         broken -= 1;
@@ -175,6 +187,7 @@ export function useStrictBucket(): LocalBucket {
       region: 'us-east-1',
       endpoint: `http://127.0.0.1:${own}`,
       usesPaths: true,
+      answerInstead: (listener) => void (instead = listener),
       breakOff: (times) => void (broken = times),
       openUploads: () => uploads.size,
       largestBody: () => largest,
