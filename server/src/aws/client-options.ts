@@ -5,8 +5,7 @@ export const statusOf = (error: Error & { $metadata?: { httpStatusCode?: number 
 /** True for a timeout, a lost connection or a server error. */
 export function isUnavailable(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
-  // Answered errors name the side at fault.
-  if ('$fault' in error) return error.$fault === 'server';
+  if ((statusOf(error) ?? 0) >= 500) return true;
   const isSystemError = 'code' in error && /^E(?!RR_)/.test(String(error.code));
   return isSystemError || error.name === 'TimeoutError';
 }

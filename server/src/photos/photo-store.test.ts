@@ -127,6 +127,15 @@ describe('at the start', () => {
   });
 });
 
+test('a store whose proxy cannot reach it answers photos_unavailable', async () => {
+  const store = await openPhotoBucket(bucket, log);
+  bucket.answerInstead((_, response) => response.writeHead(502).end(PAGE_OF_NGINX));
+  const rejection = { code: 'photos_unavailable' };
+  await expect(store.put(uuidv7(), randomBytes(10))).rejects.toMatchObject(rejection);
+  await expect(store.get(uuidv7())).rejects.toMatchObject(rejection);
+  await expect(store.delete(uuidv7())).rejects.toMatchObject(rejection);
+});
+
 test('a store that is down answers photos_unavailable', async () => {
   const store = await openPhotoBucket(bucket, log);
   await bucket.stop();
