@@ -30,6 +30,7 @@ export const awsClientOptions = ({ region, endpoint, answerTimeout }: Service) =
   requestHandler: {
     connectionTimeout: CONNECTION_TIMEOUT,
     requestTimeout: answerTimeout,
+    socketTimeout: answerTimeout,
     throwOnRequestTimeout: true,
   },
 });

@@ -2,8 +2,11 @@ import { randomBytes } from 'node:crypto';
 import * as fs from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
+import { GetObjectCommand } from '@aws-sdk/client-s3';
 import { v7 as uuidv7 } from 'uuid';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { openBucket } from '../aws/bucket.ts';
+import { isUnavailable } from '../aws/client-options.ts';
 import { openLog } from '../log.ts';
 import { useStrictBucket } from '../testing/strict-bucket.ts';
 import { openPhotoBucket, openPhotoFiles } from './photo-store.ts';
@@ -134,6 +137,18 @@ test('a store whose proxy cannot reach it answers photos_unavailable', async () 
   await expect(store.put(uuidv7(), randomBytes(10))).rejects.toMatchObject(rejection);
   await expect(store.get(uuidv7())).rejects.toMatchObject(rejection);
   await expect(store.delete(uuidv7())).rejects.toMatchObject(rejection);
+});
+
+test('an answer that falls silent midway is given up', async () => {
+  const client = await openBucket(bucket, 1000);
+  bucket.answerInstead((_, response) => {
+    response.writeHead(200, { 'content-length': 1000 }).write('half of an answer');
+  });
+  const picture = { Bucket: bucket.bucket, Key: 'photos/one' };
+  const { Body } = await client.send(new GetObjectCommand(picture));
+  const given = await Body?.transformToByteArray().catch(isUnavailable);
+  expect(given).toBe(true);
+  client.destroy();
 });
 
 test('a store that is down answers photos_unavailable', async () => {
