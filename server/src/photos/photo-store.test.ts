@@ -130,9 +130,13 @@ describe('at the start', () => {
   });
 });
 
-test('a store whose proxy cannot reach it answers photos_unavailable', async () => {
+test.each([
+  ['whose proxy cannot reach it', 502, PAGE_OF_NGINX],
+  ['over its quota', 403, '<Error><Code>QuotaExceeded</Code></Error>'],
+  ['that takes no more calls', 429, '<Error><Code>TooManyRequests</Code></Error>'],
+])('a store %s answers photos_unavailable', async (_name, status, body) => {
   const store = await openPhotoBucket(bucket, log);
-  bucket.answerInstead((_, response) => response.writeHead(502).end(PAGE_OF_NGINX));
+  bucket.answerInstead((_, response) => response.writeHead(status).end(body));
   const rejection = { code: 'photos_unavailable' };
   await expect(store.put(uuidv7(), randomBytes(10))).rejects.toMatchObject(rejection);
   await expect(store.get(uuidv7())).rejects.toMatchObject(rejection);

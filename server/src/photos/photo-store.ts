@@ -5,6 +5,7 @@ import {
   GetObjectCommand,
   NoSuchKey,
   PutObjectCommand,
+  S3ServiceException,
 } from '@aws-sdk/client-s3';
 import type { Logger } from 'pino';
 import { hasCode, dataDirectoryNotWritable } from '../../../postgres/src/startup-error.ts';
@@ -79,13 +80,13 @@ export async function openPhotoFiles(dataDirectory: string): Promise<PhotoStore>
 /** Milliseconds, with the upload. */
 const ANSWER_TIMEOUT = 20_000;
 
-/** Throws `photos_unavailable` while the store is down. */
+/** Throws `photos_unavailable` while the store is down, full or refuses. */
 async function ask<Answer>(log: Logger, call: Promise<Answer>): Promise<Answer> {
   try {
     return await call;
   } catch (error) {
-    if (!isUnavailable(error)) throw error;
-    log.error({ err: error }, 'the store of photos does not answer');
+    if (!isUnavailable(error) && !(error instanceof S3ServiceException)) throw error;
+    log.error({ err: error }, 'the store of photos fails');
     throw new ApiError('photos_unavailable');
   }
 }
