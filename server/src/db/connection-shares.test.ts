@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import type pg from 'pg';
 import { expect, test } from 'vitest';
 import { useClonedDatabase } from '../testing/test-database.ts';
 import { onBehalfOf } from './database.ts';
@@ -27,6 +28,17 @@ test('a failed connection or query frees its place', async () => {
     await expect(onBehalfOf('one', failing)).rejects.toThrow('nothing');
   }
   await onBehalfOf('one', () => sql`select 1`.execute(db));
+});
+
+test('a connection that breaks before its first query frees its place', async () => {
+  const { db, pool } = await useClonedDatabase(1);
+  const breakOff = (client: pg.PoolClient) => client.connection.stream.destroy();
+  pool.on('connect', breakOff);
+  const query = () => sql`select 1`.execute(db);
+  await expect(query()).rejects.toThrow('Connection terminated');
+  await expect(onBehalfOf('one', query)).rejects.toThrow('Connection terminated');
+  pool.off('connect', breakOff);
+  await onBehalfOf('one', query);
 });
 
 test('a statement that takes too long is ended by the database', async () => {

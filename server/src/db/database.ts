@@ -1,7 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { Socket } from 'node:net';
 import {
-  CompiledQuery,
   Kysely,
   PostgresDialect,
   type Transaction,
@@ -167,6 +166,16 @@ export async function isPooledByTransaction(url: string): Promise<boolean> {
   }
 }
 
+/** Overrides the operator's settings; poolers refuse startup parameters. */
+const OWN_SETTINGS = `
+  select set_config('statement_timeout', '${STATEMENT_TIMEOUT}', false),
+    set_config('timezone', 'UTC', false),
+    set_config('datestyle', 'ISO', false), set_config('lock_timeout', '0', false),
+    set_config('default_transaction_isolation', 'read committed', false),
+    set_config('idle_in_transaction_session_timeout', '${IDLE_TIMEOUT}', false),
+    ${LIFT_LIMITS}, ${FIND_LOST_CLIENT},
+    set_config('citus.propagate_set_commands', 'local', false)`;
+
 /** Logs and replaces broken connections, which would end the process. `max` is per process. */
 export function openPool(url: string, log: Pick<Logger, 'warn'>, max = 10): WatchedPool {
   const pool = new WatchedPool({
@@ -180,6 +189,7 @@ export function openPool(url: string, log: Pick<Logger, 'warn'>, max = 10): Watc
     stream: () => new GatheringSocket(),
     ...KEEP_ALIVE,
     types: { getTypeParser: parserOf as typeof pg.types.getTypeParser },
+    verify: (client, done) => client.query(OWN_SETTINGS, done),
   });
   const onBreak = (error: Error) => log.warn({ err: error }, 'a database connection broke');
   pool.on('error', onBreak);
@@ -249,21 +259,6 @@ function watchQueries(connection: DatabaseConnection, { log, slowQuery }: QueryW
   };
 }
 
-/** Overrides the operator's settings; poolers refuse startup parameters. */
-const OWN_SETTINGS = `
-  select set_config('statement_timeout', '${STATEMENT_TIMEOUT}', false),
-    set_config('timezone', 'UTC', false),
-    set_config('datestyle', 'ISO', false), set_config('lock_timeout', '0', false),
-    set_config('default_transaction_isolation', 'read committed', false),
-    set_config('idle_in_transaction_session_timeout', '${IDLE_TIMEOUT}', false),
-    ${LIFT_LIMITS}, ${FIND_LOST_CLIENT},
-    set_config('citus.propagate_set_commands', 'local', false)`;
-
-async function prepareConnection(connection: DatabaseConnection): Promise<void> {
-  await connection.executeQuery(CompiledQuery.raw(OWN_SETTINGS));
-  quietCancelledQueries(connection);
-}
-
 /**
  * Queries on a pool. Destroying the database sends its notices and ends the pool. `onCommit` gives a
  * statement to send with a commit that notifies.
@@ -279,7 +274,7 @@ export function openDatabase(
     pool: { ...shared, end: () => teller.end().then(() => shared.end()) },
     controlClient: pg.Client,
     onCreateConnection: async (connection) => {
-      await prepareConnection(connection);
+      quietCancelledQueries(connection);
       if (watch) watchQueries(connection, watch);
       holdNotices(connection, { tell: (notices) => teller.tell(notices), onCommit });
     },
