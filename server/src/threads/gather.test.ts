@@ -1,5 +1,5 @@
 import { setImmediate } from 'node:timers/promises';
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import { gather } from './gather.ts';
 
 function stage(gathering?: Parameters<typeof gather>[1]) {
@@ -56,7 +56,7 @@ test('a batch does not exceed its limit', async () => {
 });
 
 test('a second call soon after a batch waits a moment for others', async () => {
-  const { ask, begun, endFirst } = stage({ pause: 5 });
+  const { ask, begun, endFirst } = stage({ pause: 1000 });
   void ask('key', 'a');
   void ask('key', 'b');
   await setImmediate();
@@ -64,12 +64,12 @@ test('a second call soon after a batch waits a moment for others', async () => {
   void ask('key', 'c');
   await setImmediate();
   void ask('key', 'd');
-  await vi.waitFor(() =>
-    expect(begun).toEqual([
+  await expect
+    .poll(() => begun)
+    .toEqual([
       ['a', 'b'],
       ['c', 'd'],
-    ]),
-  );
+    ]);
 });
 
 test('a refused call does not affect the others', async () => {
