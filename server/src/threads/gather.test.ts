@@ -1,4 +1,4 @@
-import { setImmediate } from 'node:timers/promises';
+import { setImmediate, setTimeout } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import { gather } from './gather.ts';
 
@@ -62,7 +62,7 @@ test('a second call soon after a batch waits a moment for others', async () => {
   await setImmediate();
   await endFirst();
   void ask('key', 'c');
-  await setImmediate();
+  await setTimeout(20);
   void ask('key', 'd');
   await expect
     .poll(() => begun)
