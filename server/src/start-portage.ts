@@ -29,6 +29,7 @@ import { guardedFetch } from './outgoing/guarded-fetch.ts';
 import { publicInternet } from './outgoing/public-address.ts';
 import { openPhotoBucket, openPhotoFiles, type PhotoStore } from './photos/photo-store.ts';
 import { openPlaces } from './places/open-places.ts';
+import { startPrintThread } from './printing/print-threads.ts';
 import { publicPaths } from './public/public-frame.ts';
 import { getSecret, hasSecret, useStoredVersion } from './secrets/get-secret.ts';
 import { fileSecretKeys, givenSecretKeys } from './secrets/secret-keys.ts';
@@ -205,6 +206,7 @@ export async function startPortage(
     },
   });
   started.defer(() => server.close());
+  if (env.faces.has('api')) await startPrintThread();
   await saysPortTaken(env, () => listen(server, env));
   started.adopt(await keepAnnouncing(deps, { port: env.port, version: VERSION }), (one) =>
     one.stop(),

@@ -33,13 +33,15 @@ export const takePrintTurn = turns({
   patience: PATIENCE,
 });
 
-/** One thread stays, because starting takes longer than printing. */
+/** One thread stays: others would give up while it starts. */
 export const printOne = workerThreads<typeof printWorker>(WORKER, {
   threads: THREADS,
   mostWaiting: MOST_ORDERS_WAITING,
   patience: PATIENCE,
   kept: 1,
 });
+
+export const startPrintThread = () => printOne('start', undefined);
 
 /** Keeps batches from delaying single orders. */
 export const printMany = workerThreads<typeof printWorker>(WORKER, {

@@ -10,6 +10,8 @@ export interface PrintTask extends DrawnAs {
   readonly orders: readonly string[];
 }
 
+export function start(): void {}
+
 export function printOrders({ orders, ...as }: PrintTask): Promise<Drawn> {
   return drawFile(
     orders.values().map((text) => JSON.parse(text) as Order),
