@@ -6,7 +6,7 @@ import { useMerchantFormat } from '../lib/merchant.ts';
 import { notifyUndoable } from '../lib/notify-undoable.tsx';
 import { notifyError } from '../lib/notify.tsx';
 import { Timestamp } from '../lib/Timestamp.tsx';
-import { focusPage } from '../ui/use-focus-after.ts';
+import { focusPage } from '../ui/return-focus.ts';
 import {
   forgetImport,
   keepImport,

@@ -1,7 +1,7 @@
 import { Button, Group, Text } from '@mantine/core';
 import { useEffect, useEffectEvent } from 'react';
 import { useTranslation } from '../i18n/i18n.ts';
-import { focusPage } from '../ui/use-focus-after.ts';
+import { focusPage } from '../ui/return-focus.ts';
 import { hideNotice, notifySuccess, type SuccessNotification } from './notify.tsx';
 import { isMac, useShortcut } from './use-shortcut.ts';
 

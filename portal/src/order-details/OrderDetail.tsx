@@ -26,7 +26,7 @@ import { planPrint } from '../order/start-actions.tsx';
 import { paths } from '../paths.ts';
 import { keyed } from '../ui/keyed.ts';
 import { LinkButton } from '../ui/links.tsx';
-import { focusPage } from '../ui/use-focus-after.ts';
+import { focusPage } from '../ui/return-focus.ts';
 import { DETAIL_TABS, type DetailTab, detailTab } from './detail-tab.ts';
 import type { EditGroup } from './edit/current-edit.ts';
 import { EditableGroup, openEdit } from './edit/EditableGroup.tsx';

@@ -2,7 +2,7 @@ import { Button, Group, Modal, type ModalProps, Stack, Text } from '@mantine/cor
 import { type ReactNode, type SubmitEvent, useEffect, useRef } from 'react';
 import { useTranslation } from '../i18n/i18n.ts';
 import { pressInPlace, pressedOnce } from './pressed-once.ts';
-import { useFocusAfter } from './use-focus-after.ts';
+import { useFocusAfter } from './return-focus.ts';
 
 /** Give each step its own `key`. Focuses its `data-autofocus` button. */
 export function DialogStep({ children }: { readonly children: ReactNode }) {

@@ -3,7 +3,7 @@ import type { OrderSummary } from '@portage/contract/orders/orders';
 import { translate } from '../../i18n/i18n.ts';
 import { notifyUndoable } from '../../lib/notify-undoable.tsx';
 import { hideNotice, notifySuccess } from '../../lib/notify.tsx';
-import { focusPage } from '../../ui/use-focus-after.ts';
+import { focusPage } from '../../ui/return-focus.ts';
 import { createRunStore } from '../run-store.ts';
 import { type BulkAction, isOfShop, SAID_OF_SHOP } from './bulk-action.ts';
 import {

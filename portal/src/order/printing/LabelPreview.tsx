@@ -6,7 +6,7 @@ import type { PrinterResolution } from '@portage/contract/orders/labels';
 import { useTranslation } from '../../i18n/i18n.ts';
 import { saveFile } from '../../lib/download.ts';
 import { threadOf } from '../../lib/thread.ts';
-import { useFocusAfter } from '../../ui/use-focus-after.ts';
+import { useFocusAfter } from '../../ui/return-focus.ts';
 import { useIsMobile } from '../../ui/use-is-mobile.ts';
 import classes from './LabelPreview.module.css';
 import { closePreview, useLastZpl, type SavedZpl, zplLabels } from './print-state.ts';

@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react';
 import { useTranslation } from '../../i18n/i18n.ts';
 import { DialogStep } from '../../ui/Dialogs.tsx';
 import { pressedOnce } from '../../ui/pressed-once.ts';
-import { useFocusAfter } from '../../ui/use-focus-after.ts';
+import { useFocusAfter } from '../../ui/return-focus.ts';
 import { useIsMobile } from '../../ui/use-is-mobile.ts';
 import type { Skipped } from '../bulk-run/bulk-action.ts';
 import { SkippedOrders } from '../bulk-run/BulkActionDialog.tsx';

@@ -7,7 +7,7 @@ import { callApi } from '../../lib/api.ts';
 import { saveFile } from '../../lib/download.ts';
 import { hideNotice, dismissNotifications, notifyError, notifySuccess } from '../../lib/notify.tsx';
 import { currentSession } from '../../lib/session.ts';
-import { focusPage } from '../../ui/use-focus-after.ts';
+import { focusPage } from '../../ui/return-focus.ts';
 import { planBulkRun } from '../bulk-run/bulk-run-store.tsx';
 import { markReady } from '../bulk-run/MarkReady.tsx';
 import type { FetchedDocuments } from './fetch-documents.ts';
