@@ -7,6 +7,7 @@ import { StartFailurePage, ErrorPage } from './app/MessagePage.tsx';
 import { accessibleVariables, colorSchemeManager, theme } from './app/theme.ts';
 import { startI18n, useTranslation } from './i18n/i18n.ts';
 import { loadAppConfig } from './lib/app-config.ts';
+import { followTranslation } from './lib/browser-translation.ts';
 import { resumeSession } from './lib/keep-session.ts';
 import { loadNotices, noticesAreDrawn } from './lib/notify.tsx';
 import { onReaderChange } from './lib/session.ts';
@@ -84,6 +85,7 @@ async function start(): Promise<void> {
 }
 
 returnFocus();
+followTranslation();
 void start();
 
 function render(page: ReactNode): void {

@@ -163,12 +163,16 @@ function AddressRow({ saved, ...props }: OneAddressProps) {
       <Table.Td>
         <SelectBox saved={saved} {...props} />
       </Table.Td>
-      <Table.Td className={classes['name'] ?? ''}>{recipient.name}</Table.Td>
+      <Table.Td className={classes['name'] ?? ''} translate="no">
+        {recipient.name}
+      </Table.Td>
       <Table.Td className={classes['nowrap'] ?? ''}>{formatPhone(recipient.phone ?? '')}</Table.Td>
-      <Table.Td className={classes['email'] ?? ''}>{recipient.email}</Table.Td>
-      <Table.Td>{useStreetLine(address)}</Table.Td>
+      <Table.Td className={classes['email'] ?? ''} translate="no">
+        {recipient.email}
+      </Table.Td>
+      <Table.Td translate="no">{useStreetLine(address)}</Table.Td>
       <Table.Td className={classes['nowrap'] ?? ''}>{address.postalCode}</Table.Td>
-      <Table.Td>{address.city}</Table.Td>
+      <Table.Td translate="no">{address.city}</Table.Td>
       <Table.Td className={classes['nowrap'] ?? ''}>
         <Timestamp at={createdAt} format={format} />
       </Table.Td>
@@ -185,9 +189,13 @@ function AddressCard({ saved, ...props }: OneAddressProps) {
     <li>
       <SelectBox saved={saved} {...props} />
       <div>
-        <div className={classes['name']}>{recipient.name}</div>
+        <div className={classes['name']} translate="no">
+          {recipient.name}
+        </div>
         {recipient.phone !== undefined && <div>{formatPhone(recipient.phone)}</div>}
-        <div className={classes['email']}>{recipient.email}</div>
+        <div className={classes['email']} translate="no">
+          {recipient.email}
+        </div>
         <AddressLines address={address} />
         <Actions saved={saved} {...props} />
       </div>

@@ -86,7 +86,9 @@ function ProfileMenu({ merchantName }: { readonly merchantName: string }) {
           rightSection={<IconChevronDown size={16} aria-hidden />}
           aria-label={t('shell.profile', { merchant: merchantName })}
         >
-          <span className={classes['name']}>{merchantName}</span>
+          <span className={classes['name']} translate="no">
+            {merchantName}
+          </span>
         </Button>
       )}
       renderItems={(Menu) =>

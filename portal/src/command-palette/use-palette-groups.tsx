@@ -172,7 +172,7 @@ function FoundOrder({ order }: { readonly order: Order }) {
   return (
     <>
       <IconPackage size={18} stroke={1.75} aria-hidden className={classes['icon'] ?? ''} />
-      <span className={classes['label']}>
+      <span className={classes['label']} translate="no">
         {recipient.name}
         <span className={classes['facts']}>
           <span className={classes['number']}>{trackingNumber}</span> · {recipientAddress.city}

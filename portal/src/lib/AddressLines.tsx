@@ -5,7 +5,7 @@ import classes from './AddressLines.module.css';
 export function AddressLines({ address }: { readonly address: Address }) {
   const { t } = useTranslation();
   return (
-    <address className={classes['address']}>
+    <address className={classes['address']} translate="no">
       <span>{useStreetLine(address)}</span>
       <span>
         {address.city}, {address.province} {address.postalCode.replace(' ', '\u00A0')}

@@ -54,7 +54,9 @@ export function OrderAddresses({ order }: { readonly order: Order }) {
     <div className={classes['groups']}>
       <EditableGroup order={order} group="recipient" title={t('orders:column.recipient')}>
         <dl className={classes['list']}>
-          <Fact term={t('field.recipient.name')}>{recipient.name}</Fact>
+          <Fact term={t('field.recipient.name')} translate="no">
+            {recipient.name}
+          </Fact>
           <PhoneFact phone={recipient.phone} />
           <Fact term={t('field.recipient.email')}>
             {recipient.email && <a href={`mailto:${recipient.email}`}>{recipient.email}</a>}
@@ -73,7 +75,9 @@ export function OrderAddresses({ order }: { readonly order: Order }) {
       <div>
         <h2>{t('group.origin')}</h2>
         <dl className={classes['list']}>
-          <Fact term={t('returnFrom')}>{returnFrom?.name}</Fact>
+          <Fact term={t('returnFrom')} translate="no">
+            {returnFrom?.name}
+          </Fact>
           <PhoneFact phone={returnFrom?.phone} />
           <AddressFacts address={order.originAddress} />
           <Fact term={t('validAddress')}>{originFound()}</Fact>

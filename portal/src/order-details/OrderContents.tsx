@@ -73,7 +73,9 @@ export function OrderItems({ order }: { readonly order: Order }) {
                     </span>
                   )}
                 </td>
-                <td className={classes['unbroken']}>{item.sku}</td>
+                <td className={classes['unbroken']} translate="no">
+                  {item.sku}
+                </td>
                 <td className={classes['amount']}>{format.number(item.quantity)}</td>
                 <td className={classes['amount']}>{price(item.unitPrice)}</td>
                 <td className={classes['amount']}>{price(item.taxAmount)}</td>

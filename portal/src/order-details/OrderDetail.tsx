@@ -229,7 +229,9 @@ function RecipientFacts({ order }: { readonly order: Order }) {
     <div className={classes['stack']}>
       <EditableGroup order={order} group="recipient" title={t('orders:column.recipient')}>
         <dl className={classes['list']}>
-          <Fact term={t('field.recipient.name')}>{recipient.name}</Fact>
+          <Fact term={t('field.recipient.name')} translate="no">
+            {recipient.name}
+          </Fact>
           <PhoneFact phone={recipient.phone} />
           <Fact term={t('address')}>
             <AddressLines address={recipientAddress} />
@@ -237,7 +239,9 @@ function RecipientFacts({ order }: { readonly order: Order }) {
         </dl>
       </EditableGroup>
       <dl className={classes['list']}>
-        <Fact term={t('returnFrom')}>{order.returnFrom?.name}</Fact>
+        <Fact term={t('returnFrom')} translate="no">
+          {order.returnFrom?.name}
+        </Fact>
         <Fact term={t('orders:detail.promise')}>
           {promise && (
             <>

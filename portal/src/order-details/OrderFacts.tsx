@@ -25,16 +25,17 @@ import {
 
 interface FactProps {
   readonly term: string;
+  readonly translate?: 'no';
   readonly children: ReactNode;
 }
 
 /** Within a `<dl>`; hidden without a value. */
-export function Fact({ term, children }: FactProps) {
+export function Fact({ term, translate, children }: FactProps) {
   if (!children) return null;
   return (
     <div className={classes['fact']}>
       <dt>{term}</dt>
-      <dd>{children}</dd>
+      <dd translate={translate}>{children}</dd>
     </div>
   );
 }

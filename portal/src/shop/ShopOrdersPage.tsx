@@ -116,7 +116,9 @@ function ShopOrderRow({ shop, one, isDrift }: ShopOrderRowProps) {
         </Text>
       </div>
       <div>
-        <Text>{recipientName ?? t('orders.nobody')}</Text>
+        <Text {...(recipientName && { translate: 'no' })}>
+          {recipientName ?? t('orders.nobody')}
+        </Text>
         <Text size="sm" c="dimmed">
           {place === '' ? t('orders.noAddress') : place}
         </Text>

@@ -33,7 +33,9 @@ export function CopyIcon({ text, label, ...button }: CopyIconProps) {
 export function CopyText({ text, label }: Pick<CopyIconProps, 'text' | 'label'>) {
   return (
     <span className={classes['copy']}>
-      <span className={classes['text']}>{text}</span>
+      <span className={classes['text']} translate="no">
+        {text}
+      </span>
       <CopyIcon text={text} label={label} size={24} />
     </span>
   );

@@ -106,10 +106,14 @@ function factsPart(content: TrackingContent, { say }: PageVoice): string {
   const fact = (name: string, value: string, attributes = '') =>
     `${element('dt', name)}${element('dd', value, attributes)}`;
   const facts = [
-    fact(say('trackingNumber'), trackingNumber, 'class="number"'),
+    fact(say('trackingNumber'), trackingNumber, 'class="number" translate="no"'),
     fact(say('packages'), String(packageCount)),
     fact(say('from'), merchant),
-    fact(say('to'), recipientName === undefined ? city : `${recipientName}, ${city}`),
+    fact(
+      say('to'),
+      recipientName === undefined ? city : `${recipientName}, ${city}`,
+      'translate="no"',
+    ),
   ];
   const contact =
     email === undefined ? '' : `\n<p>${link(`mailto:${email}`, say('contact', { merchant }))}</p>`;

@@ -302,7 +302,7 @@ export function ImportGrid({
             </tr>
           </thead>
           <RowsGap height={gapAbove} />
-          <tbody>
+          <tbody translate="no">
             {indexes.map((index) => (
               <GridRow
                 key={numberOf(index)}

@@ -113,6 +113,7 @@ export function RecoveryCodesDialog({ codes, onClose }: RecoveryCodesDialogProps
           spacing="xs"
           component="ul"
           aria-label={t('codes.list')}
+          translate="no"
           className={classes['codes'] ?? ''}
         >
           {codes?.map((code) => (

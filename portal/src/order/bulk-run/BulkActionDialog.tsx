@@ -187,7 +187,7 @@ function ResultRow({ rowIndex, result, name, messages }: ResultRowProps) {
           {name}
         </span>
       </td>
-      <td className={classes['orderCell']}>
+      <td className={classes['orderCell']} translate="no">
         <span className={classes['name']}>{order.recipientName}</span>
         <span className={classes['ids']} title={order.id}>
           {order.refNumber ?? order.trackingNumber}

@@ -16,7 +16,9 @@ import { ShipByTime, tellShipBy } from '../../order/ShipBy.tsx';
 import classes from './order-columns.module.css';
 import { columnsOfSorts, type OrderTableFeatures, wrapReference } from './order-table.ts';
 
-const placeOf = ({ recipientAddress: { city, province } }: Order) => `${city}, ${province}`;
+const placeOf = ({ recipientAddress: { city, province } }: Order) => (
+  <span translate="no">{`${city}, ${province}`}</span>
+);
 
 /** `label` is for screen readers. */
 function Nothing({ label }: { readonly label: string }) {
@@ -31,7 +33,7 @@ function Nothing({ label }: { readonly label: string }) {
 /** Wrapped every 15 characters (spec 1 §9). */
 function Reference({ reference }: { readonly reference: string }) {
   return (
-    <span className={classes['reference']} title={reference}>
+    <span className={classes['reference']} title={reference} translate="no">
       {wrapReference(reference).map((line, index, lines) => (
         <span key={lines.slice(0, index).join('')}>{line}</span>
       ))}
@@ -140,9 +142,11 @@ export function orderColumns(texts: ColumnTexts) {
     return (
       <>
         <span className={classes['recipient']} data-beside={isWorklist}>
-          <span className={classes['name']}>{order.recipient.name}</span>
+          <span className={classes['name']} translate="no">
+            {order.recipient.name}
+          </span>
           {merchantDisplayName && (
-            <span className={classes['displayName']} title={merchantDisplayName}>
+            <span className={classes['displayName']} title={merchantDisplayName} translate="no">
               {merchantDisplayName}
             </span>
           )}
@@ -200,7 +204,9 @@ export function orderColumns(texts: ColumnTexts) {
     column('fulfilment', 100, ({ pickupReadyAt }) =>
       t(pickupReadyAt === undefined ? 'unfulfilled' : 'fulfilled'),
     ),
-    column('trackingNumber', 156, ({ trackingNumber }) => trackingNumber),
+    column('trackingNumber', 156, ({ trackingNumber }) => (
+      <span translate="no">{trackingNumber}</span>
+    )),
     column('promise', 284, (order) => promiseOf(order, orderFormat(order, locale)) ?? nothing),
     column('packages', 90, ({ packages }) => format.number(packages.length), true),
     column(
