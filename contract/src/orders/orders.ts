@@ -37,7 +37,7 @@ export type TrackingEvent = z.infer<typeof TrackingEvent>;
 export const SCANNED = 'SCANNED';
 export const scannedName: Readonly<Record<Locale, string>> = {
   en: 'Scanned',
-  fr: 'Numérisée',
+  fr: 'Scannée',
 };
 
 const ScanEvent = z.object({
