@@ -266,7 +266,7 @@ const CORRECTION_CODES = Object.keys(importCorrections) as [
   ...ImportCorrectionCode[],
 ];
 
-/** A cell that was read as something else than it says. */
+/** A cell that was not read as written. */
 export const ImportCorrection = namedObject('ImportCorrection', {
   ...importRowPlace,
   column: ImportColumn,
