@@ -340,7 +340,7 @@ export const errorCatalogue = {
   ...merchantErrors,
   invalid_request: {
     status: 400,
-    title: { en: 'Invalid request', fr: 'Requête invalide' },
+    title: { en: 'Invalid request', fr: 'Requête non valide' },
     detail: {
       en: 'Some values were not accepted. See the list of errors.',
       fr: 'Certaines valeurs n’ont pas été acceptées. Voyez la liste des erreurs.',
