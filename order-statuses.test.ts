@@ -64,7 +64,7 @@ stateDiagram-v2
 ${arrows.join('\n')}
 \`\`\`
 
-The diagram leaves out the ways to ${[...ENDS].join(', ')}, to which many statuses lead; the table has them. What may be done is said of orders that nobody has scanned: a scan ends edits, deletion and marking not ready.
+The diagram omits the transitions to ${[...ENDS].join(', ')}, to which many statuses lead; the table has them. What may be done applies to orders without scans: a scan ends edits, deletion and marking not ready.
 
 | status | group | in English | in French | may become | the merchant may |
 | --- | --- | --- | --- | --- | --- |

@@ -325,7 +325,7 @@ test('swapped files are corrected, and fixes survive signing in again', async ({
     'A-1,Ana Roy,12,12 rue Roy,Montréal,QC,H2X 1Y4,NEXTDAY,Last column',
   ].join('\n');
   await chooseFiles(page, Buffer.from('Reference,Weight\nA-1,2'), Buffer.from(details));
-  await expect(page.getByText('The two files seem to be in each other’s place.')).toBeVisible();
+  await expect(page.getByText('The two files seem to be swapped.')).toBeVisible();
   await page.getByRole('button', { name: 'Swap them' }).click();
   await expect(page.getByRole('region', { name: 'Packages' })).toContainText('orders.csv');
   await page.getByRole('button', { name: 'Check rows' }).click();

@@ -137,7 +137,7 @@ test('a logo is previewed before it is saved', async ({ page, complaints }) => {
   await field.fill('https://nowhere.invalid/logo.png');
   await logo.getByRole('button', { name: 'Save' }).click();
   const failed = page.getByRole('alert').filter({ hasText: 'Logo not saved' });
-  await expect(failed).toContainText('Its host does not exist.');
+  await expect(failed).toContainText('Its server does not exist.');
 
   // The server of browser tests reaches no outside host, so the preview is simulated.
   const made = { picture: SQUARE, printed: SQUARE, format: 'png', width: 300, height: 400 };

@@ -144,7 +144,7 @@ test('a driver’s stop shows its photos, also in French', async ({ page, reques
   await speak(page, 'fr');
   await openSignedIn(page, merchant, `/orders/${id}`);
   const told = page.getByRole('listitem').filter({ hasText: 'Nobody home' });
-  await expect(told).toContainText('Livraison D-77 · Échoué');
+  await expect(told).toContainText('Livraison D-77 · Échec');
   await expect(told.getByRole('img')).toHaveCount(0);
   // Without other messages nothing stands above it.
   const heading = page.getByRole('heading', { name: 'Du transporteur' });

@@ -63,7 +63,7 @@ test('labels made before a failure are printed on Stop, and only they need no re
     false,
   ]);
   await expect(done(page, 'Labels of 2 orders saved')).toContainText(
-    '2 orders were left out, the first for Cy O’Neil.',
+    '2 orders were left out, including the one for Cy O’Neil.',
   );
   await expect(failure(page)).toContainText('The label for Cy O’Neil could not be generated.');
   await expect(page.getByRole('button', { name: 'Print labels (ZPL)' })).toBeFocused();
@@ -96,7 +96,7 @@ test('a long print shows its progress and can be stopped', async ({ page }) => {
   expect(pdfPictures(bytes)).toHaveLength(2);
   await expect(progress).toHaveCount(0);
   await expect(done(page, 'Labels of 2 orders saved')).toContainText(
-    '2 orders were left out, the first for Cy O’Neil.',
+    '2 orders were left out, including the one for Cy O’Neil.',
   );
   expect(await page.getByRole('alert').count()).toBe(0);
 });
@@ -111,7 +111,9 @@ test('leaving the orders page during a print still saves the finished labels', a
   const { name } = await saved(page, async () => void (await page.goBack()));
   expect(name).toBe('portageLabels.zpl');
   const notification = done(page, 'Labels of 1 order saved');
-  await expect(notification).toContainText('3 orders were left out, the first for Bo Tremblay.');
+  await expect(notification).toContainText(
+    '3 orders were left out, including the one for Bo Tremblay.',
+  );
   expect(await notification.getByRole('button', { name: 'Preview' }).count()).toBe(0);
 });
 

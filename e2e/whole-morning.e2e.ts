@@ -54,7 +54,7 @@ test('a morning in French with the keyboard alone: find, correct, print, mark re
   });
   await task('correct the province', async () => {
     await press('Enter');
-    const correct = page.getByRole('button', { name: 'Changer la province pour Québec' });
+    const correct = page.getByRole('button', { name: 'Remplacer la province par Québec' });
     await expect(correct).toBeVisible();
     const hasFocus = () => correct.evaluate((button) => button === document.activeElement);
     for (let tabs = 0; tabs < MOST_TABS && !(await hasFocus()); tabs += 1) await press('Tab');

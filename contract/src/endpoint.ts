@@ -52,7 +52,7 @@ export interface EventsResponse {
   readonly events: Readonly<Record<string, z.ZodType>>;
 }
 
-/** Errors in the shape that a platform outside expects, instead of `Problem`. */
+/** Errors in the shape that an outside platform expects, instead of `Problem`. */
 export interface Failure {
   readonly response: z.ZodType;
   /** Maps the catalogue's status. */
@@ -72,7 +72,7 @@ export interface Endpoint {
   readonly needsPassword?: true;
   /** Requires a second factor of the last 15 minutes, or without one the password. */
   readonly needsRecentFactor?: true;
-  /** True for calls allowed before the second factor is set up that an owner requires. */
+  /** True for calls allowed before a required second factor is set up. */
   readonly isForSetUp?: true;
   readonly params?: z.ZodObject;
   readonly query?: z.ZodObject;

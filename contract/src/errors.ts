@@ -59,7 +59,7 @@ const shipstationErrors = {
     title: { en: 'No test labels', fr: 'Aucune étiquette d’essai' },
     detail: {
       en: 'Portage has no test labels: each label places an order. Void it before it is scanned and nothing is charged.',
-      fr: 'Portage n’a pas d’étiquettes d’essai\u00A0: chaque étiquette crée une commande. Annulez-la avant qu’elle soit numérisée et rien n’est facturé.',
+      fr: 'Portage n’a pas d’étiquettes d’essai\u00A0: chaque étiquette crée une commande. Annulez-la avant qu’elle soit scannée et rien n’est facturé.',
     },
   },
   connect_no_paperless_labels: {
@@ -74,7 +74,7 @@ const shipstationErrors = {
     status: 422,
     title: { en: 'Layout not available', fr: 'Mise en page non disponible' },
     detail: {
-      en: 'Labels on letter paper come as PDF alone. Choose PDF, or 4x6.',
+      en: 'Labels on letter paper are available only as PDF. Choose PDF, or 4x6.',
       fr: 'Les étiquettes sur papier lettre sont offertes en PDF seulement. Choisissez le PDF, ou 4x6.',
     },
   },
@@ -93,9 +93,9 @@ const shipstationErrors = {
   },
   connect_transaction_reused: {
     status: 422,
-    title: { en: 'Transaction used before', fr: 'Transaction déjà utilisée' },
+    title: { en: 'Transaction already used', fr: 'Transaction déjà utilisée' },
     detail: {
-      en: 'The transaction {transactionId} was carried out with other content. Send a new transaction_id.',
+      en: 'The transaction {transactionId} was already carried out with different content. Send a new transaction_id.',
       fr: 'La transaction {transactionId} a été effectuée avec un autre contenu. Envoyez un nouveau transaction_id.',
     },
   },
@@ -128,7 +128,7 @@ const shipstationErrors = {
 const carrierErrors = {
   invalid_carrier_key: {
     status: 401,
-    title: { en: 'Invalid carrier key', fr: 'Clé de transporteur invalide' },
+    title: { en: 'Invalid carrier key', fr: 'Clé de transporteur non valide' },
     detail: {
       en: 'This call needs a valid carrier key as its bearer token.',
       fr: 'Cet appel exige une clé de transporteur valide comme jeton (Bearer).',
@@ -152,10 +152,10 @@ const carrierErrors = {
   },
   event_in_future: {
     status: 422,
-    title: { en: 'Event in the future', fr: 'Événement dans le futur' },
+    title: { en: 'Event in the future', fr: 'Événement à venir' },
     detail: {
       en: 'The event is dated in the future. Check the clock of the sender.',
-      fr: 'L’événement est daté dans le futur. Vérifiez l’horloge de l’expéditeur.',
+      fr: 'L’événement porte une date à venir. Vérifiez l’horloge de l’expéditeur.',
     },
   },
   event_too_old: {
@@ -163,14 +163,14 @@ const carrierErrors = {
     title: { en: 'Event too old', fr: 'Événement trop ancien' },
     detail: {
       en: 'The event is dated more than {days} days ago. Check the clock of the sender.',
-      fr: 'L’événement est daté d’il y a plus de {days} jours. Vérifiez l’horloge de l’expéditeur.',
+      fr: 'L’événement date de plus de {days} jours. Vérifiez l’horloge de l’expéditeur.',
     },
   },
   too_many_events: {
     status: 409,
     title: { en: 'Too many events', fr: 'Trop d’événements' },
     detail: {
-      en: 'The order {trackingNumber} has {limit} events, which is the most. Check what the sender repeats.',
+      en: 'The order {trackingNumber} has {limit} events, the maximum. Check what the sender repeats.',
       fr: 'La commande {trackingNumber} a {limit} événements, soit le maximum. Vérifiez ce que l’expéditeur répète.',
     },
   },
@@ -178,7 +178,7 @@ const carrierErrors = {
     status: 409,
     title: { en: 'Too many photos', fr: 'Trop de photos' },
     detail: {
-      en: 'The order {trackingNumber} has {limit} photos, which is the most. Check what the sender repeats.',
+      en: 'The order {trackingNumber} has {limit} photos, the maximum. Check what the sender repeats.',
       fr: 'La commande {trackingNumber} a {limit} photos, soit le maximum. Vérifiez ce que l’expéditeur répète.',
     },
   },
@@ -187,7 +187,7 @@ const carrierErrors = {
     title: { en: 'Event before the order', fr: 'Événement antérieur à la commande' },
     detail: {
       en: 'The event is dated before the order was created. Check the clock of the sender.',
-      fr: 'L’événement est daté d’avant la création de la commande. Vérifiez l’horloge de l’expéditeur.',
+      fr: 'L’événement est antérieur à la création de la commande. Vérifiez l’horloge de l’expéditeur.',
     },
   },
   photo_unsupported: {
@@ -244,10 +244,10 @@ const merchantErrors = {
   },
   preset_not_found: {
     status: 404,
-    title: { en: 'Preset not found', fr: 'Format introuvable' },
+    title: { en: 'Preset not found', fr: 'Modèle introuvable' },
     detail: {
       en: 'This preset no longer exists. Someone may have deleted it.',
-      fr: 'Ce format enregistré n’existe plus. Quelqu’un l’a peut-être supprimé.',
+      fr: 'Ce modèle de colis n’existe plus. Quelqu’un l’a peut-être supprimé.',
     },
   },
   preset_name_taken: {
@@ -255,15 +255,15 @@ const merchantErrors = {
     title: { en: 'Name taken', fr: 'Nom déjà utilisé' },
     detail: {
       en: 'A preset is already named “{name}”. Choose another name.',
-      fr: 'Un format enregistré porte déjà le nom «\u00A0{name}\u00A0». Choisissez un autre nom.',
+      fr: 'Un modèle de colis porte déjà le nom «\u00A0{name}\u00A0». Choisissez un autre nom.',
     },
   },
   too_many_presets: {
     status: 409,
-    title: { en: 'Too many presets', fr: 'Trop de formats' },
+    title: { en: 'Too many presets', fr: 'Trop de modèles' },
     detail: {
-      en: 'You have {limit} presets, which is the most. Delete one first.',
-      fr: 'Vous avez {limit} formats enregistrés, soit le maximum. Supprimez-en un d’abord.',
+      en: 'You have {limit} presets, the maximum. Delete one first.',
+      fr: 'Vous avez {limit} modèles de colis, soit le maximum. Supprimez-en un d’abord.',
     },
   },
 } as const;
@@ -340,7 +340,7 @@ export const errorCatalogue = {
   ...merchantErrors,
   invalid_request: {
     status: 400,
-    title: { en: 'Invalid request', fr: 'Requête invalide' },
+    title: { en: 'Invalid request', fr: 'Requête non valide' },
     detail: {
       en: 'Some values were not accepted. See the list of errors.',
       fr: 'Certaines valeurs n’ont pas été acceptées. Voyez la liste des erreurs.',
@@ -406,8 +406,8 @@ export const errorCatalogue = {
     status: 405,
     title: { en: 'Method not allowed', fr: 'Méthode non permise' },
     detail: {
-      en: '{path} does not answer {method}.',
-      fr: '{path} ne répond pas à {method}.',
+      en: '{path} does not accept {method}.',
+      fr: '{path} n’accepte pas {method}.',
     },
   },
   view_name_taken: {
@@ -422,7 +422,7 @@ export const errorCatalogue = {
     status: 409,
     title: { en: 'Too many views', fr: 'Trop de vues' },
     detail: {
-      en: 'You have {limit} views, which is the most. Delete one first.',
+      en: 'You have {limit} views, the maximum. Delete one first.',
       fr: 'Vous avez {limit} vues, soit le maximum. Supprimez-en une d’abord.',
     },
   },
@@ -454,7 +454,7 @@ export const errorCatalogue = {
     status: 422,
     title: { en: 'Idempotency key reused', fr: 'Clé d’idempotence réutilisée' },
     detail: {
-      en: 'This Idempotency-Key was already used with another request body.',
+      en: 'This Idempotency-Key was already used with a different request body.',
       fr: 'Cette clé Idempotency-Key a déjà servi avec un autre corps de requête.',
     },
   },

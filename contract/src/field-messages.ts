@@ -5,7 +5,7 @@ export const fieldMessages = {
   required: { en: 'Required', fr: 'Obligatoire' },
   phoneInvalid: {
     en: 'Phone Number is invalid',
-    fr: 'Le numéro de téléphone est invalide',
+    fr: 'Le numéro de téléphone n’est pas valide',
   },
   phoneWithExtension: {
     en: 'This field cannot keep an extension. Put it in the notes.',
@@ -164,7 +164,7 @@ export const fieldMessages = {
     fr: 'Au plus {limit} entrées.',
   },
   listTooShort: {
-    en: 'Too few entries. The least is {limit}.',
+    en: 'Too few entries. The minimum is {limit}.',
     fr: 'Trop peu d’entrées. Le minimum est de {limit}.',
   },
   textTooShort: {

@@ -11,7 +11,7 @@ export function toPhoneDigits(typed: string): string {
   return `+${isNational ? '1' : ''}${digits}`;
 }
 
-/** Digits behind a letter or sign, such as `x12`, in linear time: texts have no limit yet. */
+/** Digits after a letter or sign, such as `x12`, in linear time: texts have no limit yet. */
 const EXTENSION = /\d[^\d\p{L}#*,;]*[\p{L}#*,;]\D*\d/u;
 const LAST_WORD = /[\d\s,;.](#|\p{L}+)\.?\s*$/u;
 

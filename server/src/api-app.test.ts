@@ -135,7 +135,7 @@ describe('every error is a problem with a code', () => {
     const messages = Object.fromEntries(errors.map(({ path, message }) => [path, message]));
     expect(messages).toMatchObject({
       'recipient.name': 'Obligatoire',
-      'recipient.phone': 'Le numéro de téléphone est invalide',
+      'recipient.phone': 'Le numéro de téléphone n’est pas valide',
     });
     expect(messages['originAddress.postalCode']).toContain('A1A 1A1');
     expect(messages['service']).toMatch(/^Choisissez parmi/);

@@ -7,7 +7,7 @@ import { text } from '../text.ts';
 import { EpochMillis } from '../time.ts';
 import { Address } from './address.ts';
 
-/** CSV columns, named as recipients' in the bulk order file (spec 2 §3), for copying between. */
+/** CSV columns, named as in the bulk order file (spec 2 §3), so that cells can be copied. */
 export const addressCsvColumns = {
   recipient_name: ({ recipient }) => recipient.name,
   recipient_email: ({ recipient }) => recipient.email,

@@ -260,7 +260,7 @@ type NamesByCode<Code extends string> = Readonly<Partial<Record<Code, readonly s
 interface CodeNames<Code extends string> {
   readonly codes: readonly Code[];
   readonly spellings: (code: Code) => readonly string[];
-  /** Names of other carriers' offers that come close, to be confirmed. */
+  /** Names of other carriers' similar services, to be confirmed. */
   readonly close: NamesByCode<Code>;
   readonly correction: ImportCorrectionCode;
   readonly change: ImportProblemCode;

@@ -247,12 +247,12 @@ export const importCorrections = {
     fr: 'Service de livraison remplacé par son code',
   },
   textUnwrapped: {
-    en: 'Text taken out of a formula or an apostrophe',
-    fr: 'Texte extrait d’une formule ou d’une apostrophe',
+    en: 'Formula or apostrophe removed from the text',
+    fr: 'Formule ou apostrophe retirée du texte',
   },
   accentsRestored: {
-    en: 'Accents restored that a spreadsheet had garbled',
-    fr: 'Accents rétablis, qu’un tableur avait déformés',
+    en: 'Garbled accents restored',
+    fr: 'Accents déformés rétablis',
   },
   placeholderCleared: {
     en: 'Placeholder read as an empty cell',
@@ -266,7 +266,7 @@ const CORRECTION_CODES = Object.keys(importCorrections) as [
   ...ImportCorrectionCode[],
 ];
 
-/** A cell that was read as something else than it says. */
+/** A cell that was not read as written. */
 export const ImportCorrection = namedObject('ImportCorrection', {
   ...importRowPlace,
   column: ImportColumn,

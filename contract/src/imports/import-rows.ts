@@ -83,10 +83,10 @@ export interface PackageRows {
   readonly read: (most: number) => readonly NumberedRow<OrderPackagesRow>[];
 }
 
-/** Package rows read of an order: one more than it may have. */
+/** Package rows read per order: one more than it may have. */
 export const MOST_READ = MAX_PACKAGES + 1;
 
-/** Problems named of an order; more would help little, and take long to write. */
+/** Problems listed per order; more would help little and take long to write. */
 const MOST_PROBLEMS = 100;
 
 /** `firstRow` is the first row with the reference; only it reads packages, which belong to it. */

@@ -108,7 +108,7 @@ export type RememberedColumns = z.infer<typeof RememberedColumns>;
 
 /** Null forgets a header. */
 const columnsToRemember = z.preprocess((headers, context) => {
-  // A record reads every key before a check of their number.
+  // A record reads every key before their number is checked.
   const isLong =
     typeof headers === 'object' && Object.keys(headers ?? {}).length > MOST_REMEMBERED.headers;
   if (isLong) context.addIssue({ code: 'custom' });

@@ -83,8 +83,8 @@ const reasons: Readonly<Record<AttentionCode, Translated>> = {
     fr: 'La plage de livraison n’est pas offerte pour {postalCode}. Choisissez une autre plage.',
   },
   delivery_failed: {
-    en: 'The delivery failed{note} The carrier tries again or returns the order.',
-    fr: 'La livraison a échoué{note} Le transporteur réessaie ou retourne la commande.',
+    en: 'The delivery failed{note} The carrier will try again or return the order.',
+    fr: 'La livraison a échoué{note} Le transporteur réessaiera ou retournera la commande.',
   },
   not_delivered: {
     en: 'The order could not be delivered{note} Contact the recipient, or create it again.',

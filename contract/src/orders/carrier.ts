@@ -75,7 +75,7 @@ export const CarrierEvent = z
   .meta({ id: 'CarrierEvent' });
 export type CarrierEvent = z.infer<typeof CarrierEvent>;
 
-/** Several times a journey of 99 packages. */
+/** Several times what a journey of 99 packages needs. */
 export const MOST_EVENTS_KEPT = 5000;
 
 export type CarrierEventOf<Type extends CarrierEvent['type']> = Extract<
@@ -100,7 +100,7 @@ export const CarrierEventOutcome = namedObject('CarrierEventOutcome', {
 });
 export type CarrierEventOutcome = z.infer<typeof CarrierEventOutcome>;
 
-/** Several times a journey of 99 packages. */
+/** Several times what a journey of 99 packages needs. */
 export const MOST_PHOTOS = 1000;
 
 export const LARGEST_PHOTO = 8 * 1024 * 1024;

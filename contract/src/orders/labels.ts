@@ -29,7 +29,7 @@ const QueryResolution = z.coerce
   .default(203)
   .describe('Dots to the inch of the printer; only ZPL depends on it.');
 
-/** A slip comes behind its labels (in `pdf_letter` beside them). */
+/** A slip follows its labels (in `pdf_letter` it is beside them). */
 export const PrintedDocuments = z.enum(['labels', 'packingSlips', 'labelsAndPackingSlips']);
 export type PrintedDocuments = z.infer<typeof PrintedDocuments>;
 

@@ -35,7 +35,7 @@ export interface SortedOrder extends Pick<Order, 'id' | 'createdAt' | 'orderStat
 
 type Comparison = (one: SortedOrder, other: SortedOrder) => number;
 
-// English has the same sequence as the database's root collation.
+// English sorts as the database's root collation does.
 const { compare } = new Intl.Collator('en');
 
 const byId: Comparison = ({ id }, other) => {

@@ -12,7 +12,7 @@ import { DeliveryType } from './packages.ts';
 
 export const MOST_VIEWS = 50;
 
-/** Named spans (spec 1 §2), and `all` for the whole past. */
+/** Named periods (spec 1 §2), and `all` for the whole past. */
 export const DAY_RANGE_PRESETS = [
   'today',
   'thisWeek',

@@ -37,7 +37,7 @@ export type TrackingEvent = z.infer<typeof TrackingEvent>;
 export const SCANNED = 'SCANNED';
 export const scannedName: Readonly<Record<Locale, string>> = {
   en: 'Scanned',
-  fr: 'Numérisée',
+  fr: 'Scannée',
 };
 
 const ScanEvent = z.object({
@@ -50,7 +50,7 @@ const ScanEvent = z.object({
 /** A scan that names no place, such as a driver's at the door. */
 const OtherScan = z.object({ time: EpochMillis });
 
-/** The recipient may be shown the note or not. */
+/** The carrier decides whether the recipient sees the note. */
 const TimeChangeEvent = z.object({
   timestamp: EpochMillis.optional().describe('Time of the change.'),
   showExternalNotes: z.boolean().describe('True if the recipient may read the note.'),

@@ -20,7 +20,7 @@ export const shopErrors = {
     title: { en: 'Link started by another user', fr: 'Liaison commencée par une autre personne' },
     detail: {
       en: 'Another Portage user started to link {shop}, so it was not linked. To link it to your account, open Portage from the shop.',
-      fr: 'Une autre personne a commencé à lier {shop} dans Portage\u00A0; la boutique n’a donc pas été liée. Pour la lier à votre compte, ouvrez Portage depuis la boutique.',
+      fr: 'Une autre personne a commencé à lier {shop} dans Portage; la boutique n’a donc pas été liée. Pour la lier à votre compte, ouvrez Portage depuis la boutique.',
     },
   },
   shop_linked_elsewhere: {

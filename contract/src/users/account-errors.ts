@@ -75,7 +75,7 @@ export const secondFactorErrors = {
     status: 409,
     title: { en: 'Too many passkeys', fr: 'Trop de clés d’accès' },
     detail: {
-      en: 'You have {limit} passkeys, which is the most. Remove one first.',
+      en: 'You have {limit} passkeys, the maximum. Remove one first.',
       fr: 'Vous avez {limit} clés d’accès, soit le maximum. Retirez-en une d’abord.',
     },
   },

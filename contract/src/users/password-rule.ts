@@ -32,7 +32,7 @@ const contextWords = new Set([
 
 type CommonPasswordRule = 'passwordCommon' | 'passwordAroundCommon' | 'passwordAroundContext';
 
-/** Matches common passwords, also with up to six digits and symbols around (`Sunshine1!`). */
+/** Matches common passwords, also with up to six digits and symbols around them (`Sunshine1!`). */
 export function commonPasswordRule(
   password: string,
   mostUsed: ReadonlySet<string>,

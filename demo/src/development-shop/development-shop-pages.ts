@@ -114,7 +114,7 @@ const FAILURE_WORDS: Readonly<Record<Failure, Translated>> = {
   internal_error: { en: 'Answers 200 with an error', fr: 'Répond 200 avec une erreur' },
   html: { en: 'Answers with a web page', fr: 'Répond une page Web' },
   forbidden: { en: 'Answers 403', fr: 'Répond 403' },
-  malformed: { en: 'Answers broken JSON', fr: 'Répond un JSON invalide' },
+  malformed: { en: 'Answers broken JSON', fr: 'Répond un JSON non valide' },
   lost_answer: {
     en: 'Does the work, then loses the answer',
     fr: 'Fait le travail, puis perd la réponse',

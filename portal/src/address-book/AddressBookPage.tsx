@@ -240,7 +240,7 @@ export function AddressBookPage() {
     void navigate({ to: paths.addressBook(), search: next ? { search: next } : {}, replace: true });
   });
   const list = useInfiniteQuery(addressesQuery(search));
-  // Drawn in pieces between which the page answers: a phone takes a second for a hundred rows.
+  // Rendered in interruptible pieces: a phone takes a second for a hundred rows.
   const drawn = useDeferredValue(list.data);
   const isDrawing = drawn !== list.data;
   const found = drawn ?? [];
@@ -267,7 +267,7 @@ export function AddressBookPage() {
   const sheet = useRef<HTMLElement>(null);
   const deletion = useDeleteAddresses((ids) => {
     select(ids, false);
-    // The row on which the keyboard stood is gone.
+    // The focused row is gone.
     sheet.current?.focus();
   });
 

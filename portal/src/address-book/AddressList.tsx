@@ -65,7 +65,7 @@ function CreateOrder({ saved, orderedFor, onOrderFor, code }: OneAddressProps) {
           closeOnClickOutside={false}
           // A phone's keyboard may cover the button.
           hideDetached={false}
-          // It stays open while something else is done: a dialog opened then lies over it.
+          // Stays open during other actions: a dialog opened then covers it.
           zIndex={getDefaultZIndex('modal') - 1}
         >
           {merchant.data && (

@@ -19,7 +19,7 @@ interface MobileDrawerProps {
 export function MobileDrawer({ session, isOpen, onClose }: MobileDrawerProps) {
   const { t } = useTranslation();
   const isPhone = useIsPhone();
-  // A drawer that is open at once does not record the focus.
+  // A drawer that mounts open does not record the focus.
   const isMounted = useMounted();
   return (
     <Drawer

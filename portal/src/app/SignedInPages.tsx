@@ -36,7 +36,7 @@ export function SignedInPages() {
   const needsFactor = useStore(factorQuestion) !== undefined;
   const isAsked = useStore(question) !== undefined;
   useCodeSoon(loadConfirmation);
-  // Draws the first page in pieces, between which a phone answers.
+  // Renders the first page in interruptible pieces, so that a phone stays responsive.
   const isDrawn = useDeferredValue(true, false);
   useFirstScreen(!isDrawn);
   if (!session) return undefined;

@@ -31,7 +31,7 @@ const gray: MantineColorsTuple = [
   '#1f2324',
 ];
 
-/** Runs from text (0) to the deepest ground (9). */
+/** Runs from text (0) to the deepest background (9). */
 const dark: MantineColorsTuple = [
   '#e4e6e7',
   '#b9bec1',

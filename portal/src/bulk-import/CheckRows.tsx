@@ -46,7 +46,7 @@ interface Shown {
   /** Rows that matched when the filter was chosen, so that a fixed row stays. */
   readonly rows: readonly number[];
   readonly selection: GridSelection;
-  /** Rises whenever the keyboard goes into the grid. */
+  /** Increases whenever the focus enters the grid. */
   readonly focus: number;
 }
 

@@ -55,7 +55,7 @@ function PasteDialog({ isOpen, onClose, onPaste }: PasteDialogProps) {
         rows={8}
         value={text}
         onChange={(event) => setText(event.currentTarget.value)}
-        // A text of many thousand rows in a field would stop the page: it goes straight to the reader.
+        // Thousands of pasted rows in a field would freeze the page: they go straight to the reader.
         onPaste={(event) => {
           const pasted = event.clipboardData.getData('text/plain');
           if (text !== '' || !pasted.includes('\n')) return;

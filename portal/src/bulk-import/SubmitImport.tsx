@@ -77,7 +77,7 @@ function useSubmitImport({ book, names, choices, onSubmitted, onRepeated }: Subm
       await navigate({ to: paths.orders(), search: { import: importId }, ignoreBlocker: true });
     },
     onError(cause) {
-      // Another body, or a wish to repeat: neither is the same call.
+      // A different body, or a confirmed repeat, is not the same call.
       key.current = cause instanceof ApiError && cause.problem.status > 0 ? undefined : key.current;
       if (isRepeated(cause)) onRepeated();
       else notifyError({ title: t('error.orderCsvCreationFailed'), cause });
@@ -88,7 +88,7 @@ function useSubmitImport({ book, names, choices, onSubmitted, onRepeated }: Subm
 export type FileNames = Readonly<Record<ImportFile, string>>;
 
 interface SubmitImportProps {
-  /** The button, to press it by a key of the grid. */
+  /** The button, which a key of the grid presses. */
   readonly button: Ref<HTMLButtonElement>;
   readonly book: RemoteBook;
   readonly names: FileNames;

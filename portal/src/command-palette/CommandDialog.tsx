@@ -72,7 +72,7 @@ interface CommandDialogProps {
 export function CommandDialog(props: CommandDialogProps) {
   const { shows, isOpen, onClose, onPalette, ...palette } = props;
   const { t } = useTranslation('palette');
-  // A dialog that is open from the start would not remember the focus.
+  // A dialog that mounts open would not remember the focus.
   const isMounted = useMounted();
   return (
     <Modal.Root opened={isOpen && isMounted} onClose={onClose} size={640} yOffset="10dvh">

@@ -68,7 +68,7 @@ export function useTranslation<Name extends Dictionary = 'common'>(
   return { t: translatorOf(locale, own) };
 }
 
-/** Translates outside of components. */
+/** Translates outside components. */
 export const translate: Translate = (key, values) =>
   translatorOf(currentLocale(), 'common')(key, values);
 

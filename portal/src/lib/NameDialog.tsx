@@ -18,7 +18,7 @@ interface NameDialogProps {
   /** Selected, to type another. */
   readonly isProposal?: boolean;
   readonly submitText: string;
-  /** Title of an error that another name would not cure. */
+  /** Title of an error that another name would not fix. */
   readonly failed: string;
   /** Rejects when the server refuses it. */
   readonly onSave: (name: string) => Promise<void>;

@@ -68,7 +68,7 @@ function PasswordChecklist({ id, unmet }: PasswordChecklistProps) {
           );
         })}
       </ul>
-      {/* The list is read when the field is entered; this, whenever a rule more or less is met. */}
+      {/* The list is read when the field is entered; this, whenever the number of met rules changes. */}
       <VisuallyHidden component="output">
         {left === 0 ? t('newPassword.allMet') : t('newPassword.left', { left })}
       </VisuallyHidden>

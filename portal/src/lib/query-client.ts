@@ -6,7 +6,7 @@ import { onReaderChange } from './session.ts';
 
 const RETRIES = 2;
 
-/** Milliseconds that lists which were left show at once again. In memory alone. */
+/** Milliseconds in which a list that was left shows again at once. In memory only. */
 const REMEMBERED_FOR = 30 * MINUTE;
 
 /** Calls fail without a connection instead of waiting for one. */

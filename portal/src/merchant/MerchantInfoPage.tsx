@@ -201,7 +201,7 @@ export function MerchantInfoPage() {
   const { t } = useTranslation('merchant');
   const merchant = useMerchant();
   const session = useSession();
-  // Its first drawing is in pieces, between which a phone answers; later changes show at once.
+  // Its first render is interruptible, so that a phone stays responsive; later ones are not.
   const isDrawn = useDeferredValue(merchant.data !== undefined);
   return (
     <Stack gap="lg" maw={pageWidth.sections}>

@@ -1,4 +1,4 @@
-/** The first match counts, since most name others, too. */
+/** The first match counts, since most browsers also name others. */
 const BROWSERS = [
   [/Edg(?:e|A|iOS)?\//, 'Edge'],
   [/OPR\//, 'Opera'],

@@ -38,7 +38,7 @@ import { OrderHistory } from './OrderHistory.tsx';
 import { OrderTags } from './tags/OrderTags.tsx';
 import { OrderTracking } from './tracking/OrderTracking.tsx';
 
-/** Origins cannot be edited, nor what the carrier has. */
+/** Neither origins nor orders that the carrier has can be edited. */
 const groupToEdit: Readonly<Record<AttentionCode, EditGroup | undefined>> = {
   origin_not_found: undefined,
   postal_code_not_in_province: 'recipient',

@@ -110,7 +110,7 @@ export function OrderPage() {
   const query = useOrder(id);
   const { data: order, error, refetch } = query;
   const isMissing = error instanceof ApiError && MISSING.has(error.problem.status);
-  // Its first drawing is in pieces, between which a phone answers; later changes show at once.
+  // Its first render is interruptible, so that a phone stays responsive; later ones are not.
   const isDrawn = useDeferredValue(order !== undefined);
 
   return (

@@ -38,7 +38,7 @@ export const timeOf = (at: number, { merchant, device }: Formats): string =>
 
 type DueWork = Pick<WorkCounts, 'late' | 'nextShipBy' | 'dueNext'>;
 
-/** Counts orders as late whose time has come since they were counted. */
+/** Counts orders as late whose time has passed since they were counted. */
 function asOf(work: DueWork, now: number): DueWork {
   const { late, nextShipBy = Infinity, dueNext } = work;
   return nextShipBy <= now ? { late: late + dueNext, dueNext: 0 } : work;

@@ -143,7 +143,7 @@ export const ordersQuery = (listed: ListedOrders | undefined) =>
     refetchOnReconnect: false,
   });
 
-/** Leaves the first page of a list that is left, to show until it is read again. */
+/** Keeps the first page of a list that is left, to show until it is read again. */
 export function keepFirstPage(queryClient: QueryClient, listed: ListedOrders): void {
   queryClient.setQueryData(
     ordersQuery(listed).queryKey,

@@ -199,7 +199,7 @@ export function OrdersList(props: OrdersListProps) {
   const { t } = useTranslation('orders');
   const rowHeight = useRowHeight(useIsMobile(), isWorklist(props.filter));
   const isLoaded = !list.isPending && props.isReady;
-  // Draws rows in pieces, between which a phone answers.
+  // Renders rows in interruptible pieces, so that a phone stays responsive.
   const isDrawn = useDeferredValue(isLoaded);
   useFirstScreen(isLoaded && !isDrawn);
   if (list.error) {

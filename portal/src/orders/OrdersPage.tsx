@@ -202,7 +202,7 @@ function Count({ matching, loaded, selected, onClearSelection }: CountProps) {
       </output>
       <div className={classes['selected']}>
         <output>
-          {/* Unseen it is as wide as when all are selected: nothing is to move with the first. */}
+          {/* Hidden, it is as wide as with all selected, so that the first selection moves nothing. */}
           <strong>{t('count.selected', { count: isIdle ? loaded : selected })}</strong>
         </output>
         <IconButton

@@ -32,7 +32,7 @@ import classes from './Worklist.module.css';
 
 const NEEDY: readonly OrderStatus[] = workStatuses.needsAttention;
 
-/** True for lists of orders that need attention alone. */
+/** True for lists of only orders that need attention. */
 export const isWorklist = ({ status, attention }: ViewFilter): boolean =>
   attention ?? status?.every((one) => NEEDY.includes(one)) ?? false;
 

@@ -125,5 +125,7 @@ test('in French one order is in the singular', () => {
   const now = at('2026-11-20T10:00-05:00');
   const work = { ...due('10:30'), dueNext: 1 };
   const told = tellDue(work, now, { merchant: format, device: format }, common.fr);
-  expect(told?.words.replace(/[\u00a0\u202f]/g, ' ')).toBe('1 manquera 10 h 30 (encore 30 min)');
+  expect(told?.words.replace(/[\u00a0\u202f]/g, ' ')).toBe(
+    '1 bientôt en retard : 10 h 30 (encore 30 min)',
+  );
 });

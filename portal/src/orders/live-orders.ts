@@ -171,7 +171,7 @@ async function place(reading: Reading, matching: readonly Order[], expected: rea
   const isLoaded = setOf(idsOf(pages));
   const exists = setOf(others.map(({ id }) => id));
   const newer = [...matching, ...others];
-  // An update takes the failure of a next page away.
+  // An update clears the failure of a next page.
   if (newer.length > 0) {
     reading.queryClient.setQueryData(
       ordersQuery(reading.listed).queryKey,

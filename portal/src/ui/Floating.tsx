@@ -12,7 +12,7 @@ interface FloatingMenuProps extends TargetProps, MenuProps {
 }
 
 export function FloatingMenu({ target, opened, renderItems, ...menu }: FloatingMenuProps) {
-  // A menu that is open at once does not record the focus.
+  // A menu that mounts open does not record the focus.
   const isMounted = useMounted();
   return (
     <Menu opened={opened && isMounted} {...menu}>

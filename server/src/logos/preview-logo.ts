@@ -15,11 +15,11 @@ const reasons: readonly (readonly [string, Translated])[] = [
   [
     'its host is not on the public internet',
     {
-      en: 'Its host is not on the public internet.',
-      fr: 'Son hôte n’est pas sur l’Internet public.',
+      en: 'Its server is not on the public internet.',
+      fr: 'Son serveur n’est pas accessible sur Internet.',
     },
   ],
-  ['its host is unknown', { en: 'Its host does not exist.', fr: 'Son hôte n’existe pas.' }],
+  ['its host is unknown', { en: 'Its server does not exist.', fr: 'Son serveur n’existe pas.' }],
   [
     'its host answers',
     { en: 'There is no picture there.', fr: 'Il n’y a pas d’image à cet endroit.' },
@@ -28,7 +28,7 @@ const reasons: readonly (readonly [string, Translated])[] = [
     'it is too large',
     {
       en: 'The file is too large: at most 512 kB.',
-      fr: 'Le fichier est trop volumineux\u00A0: 512 ko au plus.',
+      fr: 'Le fichier est trop volumineux\u00A0: 512\u00A0ko au plus.',
     },
   ],
   [
@@ -43,7 +43,7 @@ const reasons: readonly (readonly [string, Translated])[] = [
     { en: 'The picture is damaged or too large.', fr: 'L’image est endommagée ou trop grande.' },
   ],
   ['it is blank', { en: 'It would print blank.', fr: 'Elle s’imprimerait en blanc.' }],
-  ['it took too long', { en: 'Its host is too slow.', fr: 'Son hôte est trop lent.' }],
+  ['it took too long', { en: 'Its server is too slow.', fr: 'Son serveur est trop lent.' }],
   [
     'it is redirected too often',
     { en: 'It is redirected too often.', fr: 'Elle est redirigée trop souvent.' },
@@ -51,8 +51,8 @@ const reasons: readonly (readonly [string, Translated])[] = [
 ];
 
 const NOT_REACHED: Translated = {
-  en: 'Its host cannot be reached.',
-  fr: 'Son hôte est injoignable.',
+  en: 'Its server cannot be reached.',
+  fr: 'Son serveur est injoignable.',
 };
 
 const inData = (png: Buffer) => `data:image/png;base64,${png.toString('base64')}`;

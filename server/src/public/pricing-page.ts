@@ -173,14 +173,14 @@ const serviceWords: Readonly<
     name: { en: 'Next-day', fr: 'Lendemain' },
     note: {
       en: 'Order before 1 p.m. for delivery the next day; later orders take two days.',
-      fr: 'Commandez avant 13 h pour une livraison le lendemain; sinon, comptez deux jours.',
+      fr: 'Commandez avant 13\u00A0h pour une livraison le lendemain; sinon, comptez deux jours.',
     },
   },
   SAMEDAY: {
     name: { en: 'Same-day', fr: 'Jour même' },
     note: {
       en: 'Order before 1 p.m. for delivery between 6 p.m. and 10 p.m.',
-      fr: 'Commandez avant 13 h pour une livraison entre 18 h et 22 h.',
+      fr: 'Commandez avant 13\u00A0h pour une livraison entre 18\u00A0h et 22\u00A0h.',
     },
   },
   SCHEDULED: {

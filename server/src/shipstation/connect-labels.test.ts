@@ -248,7 +248,7 @@ describe('a label', () => {
     expect(refusalOf(await ask({ reference: 'Another' }))).toEqual([
       400,
       'connect_transaction_reused',
-      `The transaction ${transaction.transaction_id} was carried out with other content. Send a new transaction_id.`,
+      `The transaction ${transaction.transaction_id} was already carried out with different content. Send a new transaction_id.`,
     ]);
   });
 

@@ -223,7 +223,7 @@ const remarks = {
   },
   noTimes: {
     en: 'Your account has no pickup times. The driver comes with the next route.',
-    fr: 'Votre compte n’a pas d’heures de ramassage. Le chauffeur passera avec la prochaine tournée.',
+    fr: 'Votre compte n’a pas d’heures de ramassage. Le livreur passera avec la prochaine tournée.',
   },
 } as const;
 
@@ -269,7 +269,7 @@ const cancellation = {
   done: { en: 'The pickup is cancelled.', fr: 'Le ramassage est annulé.' },
   underWay: {
     en: 'The driver already has packages of this pickup. The others are no longer ready.',
-    fr: 'Le chauffeur a déjà des colis de ce ramassage. Les autres ne sont plus prêts.',
+    fr: 'Le livreur a déjà des colis de ce ramassage. Les autres ne sont plus prêts.',
   },
 } as const;
 

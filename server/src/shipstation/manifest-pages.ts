@@ -42,9 +42,10 @@ const words = {
     place: 'Ville, code postal',
     service: 'Service',
     packages: 'Colis',
-    totals: (orders: number, packages: number) => `Expéditions : ${orders} · Colis : ${packages}`,
-    page: (page: number, count: number) => `Page ${page} de ${count}`,
-    signature: 'Reçu par le chauffeur (nom, signature, heure)',
+    totals: (orders: number, packages: number) =>
+      `Expéditions\u00A0: ${orders} · Colis\u00A0: ${packages}`,
+    page: (page: number, count: number) => `Page ${page} sur ${count}`,
+    signature: 'Reçu par le livreur (nom, signature, heure)',
   },
 } as const;
 

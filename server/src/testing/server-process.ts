@@ -53,7 +53,7 @@ export async function startServerProcess(
       reject(new Error(`The server ended: ${errors}`));
     });
   });
-  listening.catch(() => undefined); // for the tests in which it is to end
+  listening.catch(() => undefined); // for tests in which it must end
   onTestFinished(async () => {
     child.kill('SIGTERM');
     await ended;

@@ -58,7 +58,7 @@ export const statusWords: Readonly<
     headline: { en: 'Out for delivery', fr: 'En cours de livraison' },
     detail: {
       en: 'Your order is in the vehicle, on its route to you.',
-      fr: 'Votre commande est dans le véhicule, sur la tournée qui passe chez vous.',
+      fr: 'Votre commande est à bord du véhicule dont la tournée passe chez vous.',
     },
   },
   nearby: {
@@ -96,21 +96,21 @@ export const statusWords: Readonly<
     },
     detail: {
       en: 'Something went wrong on the way, and we are sorry. {merchant} can see it and will know what to do next, so please ask them.',
-      fr: 'Un problème est survenu en chemin, et nous en sommes désolés. {merchant} peut le voir et saura quoi faire\u00A0: communiquez avec l’équipe.',
+      fr: 'Un problème est survenu en chemin, et nous en sommes désolés. {merchant} peut le voir et saura quoi faire\u00A0: communiquez avec ce commerçant.',
     },
   },
   returned: {
     headline: { en: 'Returned to {merchant}', fr: 'Retournée à {merchant}' },
     detail: {
       en: 'We could not hand your order over, and it is back with {merchant}. Please ask them about another delivery or a refund.',
-      fr: 'Nous n’avons pas pu remettre votre commande, qui est de retour chez {merchant}. Demandez-y une nouvelle livraison ou un remboursement.',
+      fr: 'Nous n’avons pas pu remettre votre commande, qui est de retour chez {merchant}. Adressez-vous à ce commerçant pour une nouvelle livraison ou un remboursement.',
     },
   },
   lost: {
     headline: { en: 'We are looking for your order', fr: 'Nous cherchons votre commande' },
     detail: {
       en: 'It is not where it should be, and we are sorry. When we find it, you will see it here. {merchant} can see this, too: you need not wait to ask them for help.',
-      fr: 'Elle n’est pas où elle devrait être, et nous en sommes désolés. Dès que nous l’aurons trouvée, vous le verrez ici. {merchant} le voit aussi\u00A0: inutile d’attendre pour y demander de l’aide.',
+      fr: 'Elle n’est pas où elle devrait être, et nous en sommes désolés. Dès que nous l’aurons trouvée, vous le verrez ici. {merchant} le voit aussi\u00A0: inutile d’attendre pour lui demander de l’aide.',
     },
   },
 };
@@ -158,7 +158,7 @@ export const eventNames: Readonly<Record<TrackedEventName, Translated>> = {
   FAILED: { en: 'Cannot be delivered', fr: 'Ne peut pas être livrée' },
   RETURN_TO_SENDER: { en: 'Returned to the sender', fr: 'Retournée à l’expéditeur' },
   LOST: { en: 'Missing', fr: 'Introuvable' },
-  SCANNED: { en: 'Scanned', fr: 'Numérisée' },
+  SCANNED: { en: 'Scanned', fr: 'Scannée' },
   TIME_CHANGED: { en: 'Delivery time changed', fr: 'Heure de livraison modifiée' },
 };
 
@@ -213,8 +213,8 @@ const WORDS = {
   otherLanguage: { en: 'Français', fr: 'English' },
   trackTitle: { en: 'Track a delivery', fr: 'Suivre une livraison' },
   trackLead: {
-    en: 'See where your delivery is and when it comes.',
-    fr: 'Voyez où se trouve votre livraison et quand elle arrive.',
+    en: 'See where your delivery is and when it will arrive.',
+    fr: 'Voyez où se trouve votre livraison et quand elle arrivera.',
   },
   numberLabel: { en: 'Tracking number', fr: 'Numéro de suivi' },
   numberHint: {
@@ -231,7 +231,7 @@ const WORDS = {
     en: 'This is not one of our tracking numbers: check it for a typo against the number you were given.',
     fr: 'Ce n’est pas un de nos numéros de suivi\u00A0: cherchez une faute de frappe en le comparant au numéro que vous avez reçu.',
   },
-  waitTitle: { en: 'Please wait a little', fr: 'Un peu de patience' },
+  waitTitle: { en: 'Please wait a moment', fr: 'Un peu de patience' },
   wait: {
     en: 'Too many unknown numbers were tried from your network. Try again in {wait}.',
     fr: 'Trop de numéros inconnus ont été essayés à partir de votre réseau. Réessayez dans {wait}.',

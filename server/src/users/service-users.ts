@@ -53,7 +53,7 @@ const PASSWORD_LENGTH = 40;
 
 const EXPIRY_PAST = {
   en: 'The expiry must be in the future.',
-  fr: 'L’expiration doit être dans le futur.',
+  fr: 'La date d’expiration doit être à venir.',
 };
 
 type NeededDeps = Pick<Deps, 'db' | 'clock' | 'identity'>;

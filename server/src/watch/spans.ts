@@ -15,7 +15,7 @@ const underWay = new AsyncLocalStorage<Work>();
 export const asWork = <Result>(names: WorkNames, span: Span | undefined, run: () => Result) =>
   underWay.run({ names, span }, run);
 
-/** Names the call or job under way; empty outside of both. */
+/** Names the call or job under way; empty outside both. */
 export function workNames(): Partial<WorkNames & { traceId: string }> {
   const work = underWay.getStore();
   return { ...work?.names, ...(work?.span && { traceId: work.span.traceId }) };

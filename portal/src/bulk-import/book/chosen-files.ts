@@ -38,7 +38,7 @@ interface LoadedFile extends SheetText {
   readonly blob: Blob;
   readonly isShared: boolean;
   readonly columns: readonly (ImportColumn | undefined)[];
-  /** Cells that were changed by hand; they stay so when the columns are matched in another way. */
+  /** Cells changed by hand; kept when the columns are matched differently. */
   readonly edits: Map<string, WrittenCell>;
 }
 
@@ -234,7 +234,7 @@ export class ChosenFiles {
   private summaryOf(file: ImportFile): FileSummary {
     const { name, isShared, headers, rows, columns, longLines, headerLine, records } =
       this.loaded(file);
-    // Below the headers there must be a row.
+    // At least one row must follow the headers.
     const last = records.findLastIndex((cells) => cells.some((cell) => cell.trim() !== ''));
     const firstLines = records
       .slice(0, Math.min(FIRST_LINES, last))

@@ -356,7 +356,7 @@ export class ImportBook extends ChosenFiles {
     return this.write(file, cells);
   }
 
-  /** Takes the last writing back; answers with the cell it began at. */
+  /** Undoes the last write; returns the cell where it began. */
   undo(): { summary: ImportSummary; file: ImportFile; row: number; column: string } | undefined {
     const change = this.undone.pop();
     const first = change?.cells[change.file]?.[0];

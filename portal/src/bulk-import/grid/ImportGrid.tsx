@@ -108,7 +108,7 @@ const OVERSCAN = 8;
 
 /** Returns the rows to draw and the space above and below them. */
 function useVirtualRows(count: number, scroller: RefObject<HTMLElement | null>) {
-  // The virtualizer is one object that changes within: memoising what it answers would freeze it.
+  // The virtualizer is a mutable object: memoizing its results would freeze them.
   'use no memo';
   // oxlint-disable-next-line react/incompatible-library -- only plain values leave this hook
   const virtualizer = useVirtualizer({
@@ -125,7 +125,7 @@ function useVirtualRows(count: number, scroller: RefObject<HTMLElement | null>) 
     indexes: items.map(({ index }) => index),
     gapAbove: first ? first.start - ROW_HEIGHT : 0,
     gapBelow: last ? virtualizer.getTotalSize() + ROW_HEIGHT - last.end : 0,
-    /** Brings a cell into sight, as far as it is not. */
+    /** Scrolls a cell into view if needed. */
     scrollToCell: useCallback(
       (index: number, column: number) => {
         virtualizer.scrollToIndex(index, { align: 'auto' });
@@ -160,7 +160,7 @@ function useShownRows({ book, file, rows, version }: ShownRange): ReadonlyMap<nu
     placeholderData: keepPreviousData,
     gcTime: 0,
   });
-  // Drawn in pieces between which the page answers: hundreds of cells are more than one should wait for.
+  // Rendered in interruptible pieces, since hundreds of cells take long.
   const shown = useDeferredValue(data);
   return new Map(shown?.file === file ? shown.rows.map((one) => [one.row, one]) : []);
 }

@@ -358,7 +358,7 @@ function Timelines({ order, photos }: TimelinesProps) {
   );
 }
 
-/** Demo: the simulator delivers a ready order while one watches. */
+/** Demo: the simulator delivers a ready order while the user watches. */
 function SimulateDelivery({ order }: { readonly order: Order }) {
   const { t } = useTranslation('orderTracking');
   const { mutate, variables, isError } = useMutation({

@@ -90,6 +90,6 @@ describe('timelines', () => {
 test('an event is named by its status for merchants, or else by the carrier’s name', () => {
   expect(eventName({ event: 'DELIVERY_EN_ROUTE' }, 'en')).toBe('Active');
   expect(eventName({ event: 'DELIVERY_FAILED' }, 'fr')).toBe('Échouée');
-  expect(eventName({ event: 'SCANNED' }, 'fr')).toBe('Numérisée');
+  expect(eventName({ event: 'SCANNED' }, 'fr')).toBe('Scannée');
   expect(eventName({ event: 'Left with neighbour' }, 'fr')).toBe('Left with neighbour');
 });

@@ -107,11 +107,11 @@ interface ResultsTableProps {
 
 /** Draws the visible rows only. */
 function ResultsTable({ results, resultName, messages }: ResultsTableProps) {
-  // The virtualizer is one object that changes within: memoising what it answers would freeze it.
+  // The virtualizer is a mutable object: memoizing its results would freeze them.
   'use no memo';
   const { t } = useTranslation('bulk');
   const scroller = useRef<HTMLElement>(null);
-  // oxlint-disable-next-line react/incompatible-library -- nothing here is memoised
+  // oxlint-disable-next-line react/incompatible-library -- nothing here is memoized
   const virtualizer = useVirtualizer<HTMLElement, HTMLTableSectionElement>({
     count: results.length,
     getScrollElement: () => scroller.current,
@@ -433,7 +433,7 @@ export function BulkActionDialog() {
       fullScreen={isMobile && phase === 'ended'}
       withCloseButton={!isBusy}
       closeOnEscape={!isBusy}
-      // The second click of a double click that opened it is no answer.
+      // The second click of the double click that opened it does not count.
       closeOnClickOutside={false}
       closeButtonProps={{ 'aria-label': t('close') }}
     >

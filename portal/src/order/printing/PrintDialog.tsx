@@ -33,7 +33,7 @@ function PrintQuestion({ failure, offers, decide, made }: PrintQuestionProps) {
   const isMobile = useIsMobile();
   // The texts of made labels need more room than a row of three has.
   const isStacked = isMobile || (made > 0 && offers.length > 2);
-  // The best is last in a row, and uppermost in a stack: where the keyboard goes, too.
+  // The best offer is last in a row and first in a stack, and takes the focus.
   const inPlace = isStacked ? offers : offers.toReversed();
 
   function wordsOf(offer: Decision): string {
@@ -170,7 +170,7 @@ export function PrintDialog() {
         size={600}
         withCloseButton={run?.phase !== 'fetching' && !hasMade}
         closeOnEscape={!hasMade}
-        // The second click of a double click that opened it is no answer.
+        // The second click of the double click that opened it does not count.
         closeOnClickOutside={false}
         closeButtonProps={{ 'aria-label': t('print.close') }}
       >

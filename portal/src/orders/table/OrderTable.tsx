@@ -102,7 +102,7 @@ interface VirtualOrders {
 
 /** Returns the rows to draw, and the height of the others. */
 function useVirtualOrders(options: VirtualOrders) {
-  // The virtualizer is one object that changes within: memoising what it answers would freeze it.
+  // The virtualizer is a mutable object: memoizing its results would freeze them.
   'use no memo';
   const { rows, rowHeight, heightOf, expandedId, expandedIndex, currentIndex, scroller } = options;
   const header = headerHeightAbove(rowHeight);

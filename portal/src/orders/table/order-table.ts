@@ -131,7 +131,7 @@ export const columnsOfSorts = {
   status: 'status',
 } as const satisfies Record<OrderSort, OrderColumn | 'recipient'>;
 
-/** Fulfilment needs a linked shop; narrow screens show the status alone (spec 1 §2). */
+/** Fulfillment needs a linked shop; narrow screens show the status alone (spec 1 §2). */
 export function visibleColumns({
   isNarrow,
   hasShop,

@@ -3,7 +3,7 @@
  * says below each field. What was typed stays until it was sent.
  */
 (() => {
-  /** A form is sent no sooner after it was opened: the server takes faster ones for programs. */
+  /** Milliseconds before a form is sent: the server takes faster ones for programs. */
   const SHORTEST_FILLING = 3_200;
 
   /** @typedef {{ detail?: string, code?: string, errors?: { path: string, message: string }[] }} Problem */

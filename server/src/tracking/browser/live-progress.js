@@ -1,6 +1,6 @@
 /*
- * Keeps the page of an order up to date: asks for it again while somebody looks at it and something
- * may still happen, puts what changed in its place, and has a new headline read out.
+ * Keeps the page of an order up to date: reloads it while it is visible and something may still happen,
+ * replaces the parts that changed, and has a new headline read out.
  */
 (() => {
   const EVERY = 20_000;
@@ -23,7 +23,7 @@
     if (news && headline() !== before) news.textContent = headline();
   }
 
-  /** A page that is gone says so; a server that is busy is given longer and longer. */
+  /** A deleted order says so; a failing server is asked less and less often. */
   async function ask() {
     isAsking = true;
     try {
