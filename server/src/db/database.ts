@@ -181,7 +181,6 @@ export function openPool(url: string, log: Pick<Logger, 'warn'>, max = 10): Watc
   const pool = new WatchedPool({
     connectionString: url,
     max,
-    // Reports a silent database early.
     connectionTimeoutMillis: 10_000,
     application_name: 'portage',
     // Sends the statements of `writeTogether` without waiting.
@@ -189,7 +188,7 @@ export function openPool(url: string, log: Pick<Logger, 'warn'>, max = 10): Watc
     stream: () => new GatheringSocket(),
     ...KEEP_ALIVE,
     types: { getTypeParser: parserOf as typeof pg.types.getTypeParser },
-    verify: (client, done) => client.query(OWN_SETTINGS, done),
+    firstQuery: OWN_SETTINGS,
   });
   const onBreak = (error: Error) => log.warn({ err: error }, 'a database connection broke');
   pool.on('error', onBreak);

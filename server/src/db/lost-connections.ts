@@ -51,16 +51,25 @@ const patient = new AsyncLocalStorage<true>();
 /** Waits for answers as long as they take. */
 export const waitingForEver = <Result>(work: () => Result): Result => patient.run(true, work);
 
+interface WatchedPoolOptions extends pg.PoolConfig {
+  firstQuery?: string;
+}
+
 /** Breaks connections whose answer stalls: networks drop some silently. */
 export class WatchedPool extends pg.Pool {
   #silentAfter: number;
   /** Restarts the timers of connections that owe an answer. */
   readonly #owing = new Set<() => void>();
 
-  constructor(options: pg.PoolConfig, silentAfter = SILENT_AFTER) {
+  constructor({ firstQuery, ...options }: WatchedPoolOptions, silentAfter = SILENT_AFTER) {
     super(options);
     this.#silentAfter = silentAfter;
-    this.on('connect', (client) => this.#watch(client));
+    const onConnect = async (client: pg.Client) => {
+      this.#watch(client);
+      if (firstQuery !== undefined) await client.query(firstQuery);
+    };
+    // `verify` would lose clients that it delays past their caller's patience.
+    Object.assign(this.options, { onConnect });
   }
 
   /** Waits at most `patience` ms for answers and connections from now on. */
@@ -70,7 +79,7 @@ export class WatchedPool extends pg.Pool {
     for (const restart of this.#owing) restart();
   }
 
-  #watch(client: pg.PoolClient): void {
+  #watch(client: pg.Client): void {
     const { stream } = client.connection;
     let timer: NodeJS.Timeout | undefined;
     const forget = () => {

@@ -14,7 +14,7 @@ import { checkSchema, migrate } from './migrate.ts';
 const hasPgBouncer = spawnSync('pgbouncer', ['--version']).status === 0;
 
 /** Runs PgBouncer in front of a new database; returns the address. */
-async function runPooler(mode: 'session' | 'transaction'): Promise<string> {
+async function runPooler(mode: 'session' | 'transaction', size = 40): Promise<string> {
   const database = await cloneTestDatabase();
   const directory = await fs.mkdtemp(path.join(os.tmpdir(), 'pgbouncer-'));
   const port = await freePort();
@@ -31,14 +31,14 @@ listen_port = ${port}
 unix_socket_dir =
 auth_type = any
 pool_mode = ${mode}
-default_pool_size = 40
+default_pool_size = ${size}
 `,
   );
   await fs.chmod(directory, 0o755);
   const account = process.getuid?.() === 0 ? ['-u', 'nobody'] : [];
   const pooler = spawn('pgbouncer', [...account, settings], { stdio: 'ignore' });
   onTestFinished(async () => {
-    pooler.kill('SIGINT');
+    pooler.kill('SIGTERM');
     await new Promise((resolve) => pooler.once('exit', resolve));
     await database.drop();
     await fs.rm(directory, { recursive: true });
@@ -73,6 +73,18 @@ test.runIf(hasPgBouncer)('a pooler by session keeps the limits of statements', a
 
 test.runIf(hasPgBouncer)('a pooler by transaction is recognized', async () => {
   expect(await isPooledByTransaction(await runPooler('transaction'))).toBe(true);
+});
+
+test.runIf(hasPgBouncer)('a connection that comes too late stays in the pool', async () => {
+  const pool = openPool(await runPooler('session', 1), openLog('silent'), 2);
+  const first = await pool.connect();
+  first.release();
+  pool.options.connectionTimeoutMillis = 1_500;
+  const [again, late] = await Promise.allSettled([pool.connect(), pool.connect()]);
+  expect(late).toMatchObject({ reason: { message: 'timeout exceeded when trying to connect' } });
+  if (again.status === 'fulfilled') again.value.release(true);
+  await expect.poll(() => pool.idleCount).toBe(1);
+  await pool.end();
 });
 
 test('a direct database is not mistaken for a pooler', async () => {
