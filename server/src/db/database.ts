@@ -145,8 +145,9 @@ export function withoutTimeLimit<Result>(
 const ROUNDS = 5;
 
 /** A pooler that shares sessions loses locks, listening and settings. */
-export async function isPooledByTransaction(url: string): Promise<boolean> {
-  const open = () => new pg.Client({ connectionString: url, connectionTimeoutMillis: 10_000 });
+export async function isPooledByTransaction(url: string, patience = 10_000): Promise<boolean> {
+  const limits = { connectionTimeoutMillis: patience, query_timeout: patience };
+  const open = () => new pg.Client({ connectionString: url, ...limits });
   const [first, second] = [open(), open()];
   const backendOf = async (client: pg.Client) =>
     (await client.query<{ pid: number }>('select pg_backend_pid() as pid')).rows[0]?.pid;

@@ -8,7 +8,7 @@ const LOST =
 
 /** The driver's messages without a code. */
 const LOST_WORDS =
-  /Connection terminated|timeout exceeded when trying to connect|is not queryable|Cannot use a pool after calling end/;
+  /Connection terminated|timeout exceeded when trying to connect|Query read timeout|is not queryable|Cannot use a pool after calling end/;
 
 /** A cluster reports a lost worker as an internal error. */
 const LOST_WORKER =
@@ -29,6 +29,9 @@ export function isDatabaseLost(error: Error & { code?: unknown }): boolean {
 
 /** Milliseconds after which no answer will come: statements end before. */
 const SILENT_AFTER = 35 * SECOND;
+
+export const NO_SESSION =
+  'its first query was not answered; a pooler may be paused or have too few sessions (default_pool_size of PgBouncer)';
 
 /** Milliseconds until TCP asks a quiet database if it is there. */
 export const KEEP_ALIVE = { keepAlive: true, keepAliveInitialDelayMillis: 10 * SECOND };
@@ -82,6 +85,7 @@ export class WatchedPool extends pg.Pool {
   #watch(client: pg.Client): void {
     const { stream } = client.connection;
     let timer: NodeJS.Timeout | undefined;
+    let isAnswered = false;
     const forget = () => {
       clearTimeout(timer);
       timer = undefined;
@@ -90,8 +94,8 @@ export class WatchedPool extends pg.Pool {
     const restart = () => {
       clearTimeout(timer);
       timer = setTimeout(() => {
-        const error = new Error('Connection terminated: the database did not answer');
-        stream.destroy(Object.assign(error, { code: 'ETIMEDOUT' }));
+        const words = `Connection terminated: ${isAnswered ? 'the database did not answer' : NO_SESSION}`;
+        stream.destroy(Object.assign(new Error(words), { code: 'ETIMEDOUT' }));
       }, this.#silentAfter).unref();
       this.#owing.add(restart);
     };
@@ -100,7 +104,10 @@ export class WatchedPool extends pg.Pool {
       if (!timer && !patient.getStore()) restart();
       return write(...args);
     };
-    stream.on('data', () => timer?.refresh());
+    stream.on('data', () => {
+      isAnswered = true;
+      timer?.refresh();
+    });
     stream.once('close', forget);
     // Every query is answered.
     client.on('drain', forget);

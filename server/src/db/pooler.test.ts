@@ -4,10 +4,13 @@ import os from 'node:os';
 import path from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { sql } from 'kysely';
-import { expect, onTestFinished, test } from 'vitest';
+import pg from 'pg';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { openLog } from '../log.ts';
+import { databaseUnreachable, saysDatabaseLost } from '../startup-error.ts';
 import { freePort } from '../testing/free-port.ts';
 import { cloneTestDatabase } from '../testing/test-database.ts';
+import { runPortageHere } from '../testing/use-command-line.ts';
 import { isPooledByTransaction, openDatabase, openPool, pingDatabase } from './database.ts';
 import { checkSchema, migrate } from './migrate.ts';
 
@@ -85,6 +88,46 @@ test.runIf(hasPgBouncer)('a connection that comes too late stays in the pool', a
   if (again.status === 'fulfilled') again.value.release(true);
   await expect.poll(() => pool.idleCount).toBe(1);
   await pool.end();
+});
+
+async function takeOnlySession(): Promise<{ url: string; free: () => Promise<void> }> {
+  const url = await runPooler('session', 1);
+  const holder = new pg.Client(url);
+  await holder.connect();
+  await holder.query('select');
+  return { url, free: () => holder.end() };
+}
+
+test.runIf(hasPgBouncer)('the start and the log name a pooler with too few sessions', async () => {
+  const { url, free } = await takeOnlySession();
+  const pool = openPool(url, openLog('silent'), 1);
+  pool.hurry(1_500);
+  await expect(pool.connect()).rejects.toThrow('default_pool_size');
+  await pool.end();
+  const error: unknown = await isPooledByTransaction(url, 1_500).catch((thrown: unknown) => thrown);
+  expect(saysDatabaseLost(error, (cause) => databaseUnreachable(url, cause))).toMatchObject({
+    exitCode: 69,
+    message: expect.stringContaining('default_pool_size'),
+  });
+  await free();
+});
+
+test.runIf(hasPgBouncer)('the doctor names a pooler with too few sessions', async () => {
+  const { url, free } = await takeOnlySession();
+  vi.stubEnv('DATABASE_URL', url);
+  vi.stubEnv('PORTAGE_DEV_MAIL', 'on');
+  onTestFinished(() => void vi.unstubAllEnvs());
+  const doctor = runPortageHere(['doctor']);
+  const pooler = new pg.Client(url.replace(/portage$/, 'pgbouncer'));
+  await pooler.connect();
+  const longestWait = async () => {
+    const { rows } = await pooler.query<Record<string, string>>('show pools');
+    return Math.max(...rows.map(({ maxwait }) => Number(maxwait)));
+  };
+  await expect.poll(longestWait, { timeout: 30_000 }).toBeGreaterThan(3);
+  await pooler.end();
+  await free();
+  expect((await doctor).output).toMatch(/^database: .+default_pool_size/);
 });
 
 test('a direct database is not mistaken for a pooler', async () => {
