@@ -2,7 +2,7 @@ import { demo } from '../../demo/src/demo.ts';
 import { readEnv } from './env.ts';
 import { openLog } from './log.ts';
 import { startPortage } from './start-portage.ts';
-import { fail } from './startup-error.ts';
+import { databaseUnreachable, fail, saysDatabaseLost } from './startup-error.ts';
 
 const STOP_SECONDS = 20;
 
@@ -15,7 +15,12 @@ async function main(): Promise<void> {
   process.on('unhandledRejection', (error) => log.error({ err: error }, 'unhandled rejection'));
 
   const stopping = new AbortController();
-  const starting = startPortage(env, log, demo, fail);
+  const starting = startPortage(env, log, demo, fail).catch((error: unknown) => {
+    const { databaseUrl: url } = env;
+    throw url === undefined
+      ? error
+      : saysDatabaseLost(error, (one) => databaseUnreachable(url, one));
+  });
   const stop = () => {
     if (stopping.signal.aborted) return;
     stopping.abort();

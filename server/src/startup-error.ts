@@ -1,4 +1,5 @@
 import { EX, reason, StartupError } from '../../postgres/src/startup-error.ts';
+import { isDatabaseLost, NO_SESSION } from './db/lost-connections.ts';
 
 /** Prints one line for operators' errors, the stack for ours. */
 export function fail(error: unknown): never {
@@ -125,12 +126,19 @@ export function databaseUnreachable(
 ): StartupError {
   const { hostname, port, pathname } = new URL(url);
   const words = reason(cause);
-  const why = words.includes('password must be a string') ? 'it asks for a password' : words;
+  let why = words.includes('password must be a string') ? 'it asks for a password' : words;
+  if (/^(timeout exceeded|Query read timeout)/.test(words)) why = NO_SESSION;
   return new StartupError(
     EX.UNAVAILABLE,
     `The database ${pathname.slice(1)} at ${hostname}:${port || '5432'}${setting} cannot be reached: ${why}.`,
     { cause },
   );
+}
+
+export function saysDatabaseLost(error: unknown, unreachable: (cause: unknown) => Error): unknown {
+  // Another database may be the one that is lost.
+  if (error instanceof StartupError || !(error instanceof Error)) return error;
+  return isDatabaseLost(error) ? unreachable(error) : error;
 }
 
 export function poolUnusable(poolId: string, cause: unknown): StartupError {

@@ -24,6 +24,7 @@ servers and background jobs. It changes nothing. It exits with 0, or prints one 
 
 /** Milliseconds between this machine and the database. */
 const CLOCK_TOLERANCE = 2 * SECOND;
+const ANSWER_WITHIN = 3 * SECOND;
 const MOST_COUNTED = 1000;
 
 /** Each throws, or returns its fault. */
@@ -36,6 +37,11 @@ async function clockFault(db: Database): Promise<string | undefined> {
   const difference = Math.round(Math.abs((now ?? between) - between));
   if (difference <= CLOCK_TOLERANCE) return undefined;
   return `this machine and the database differ by ${difference} ms; tokens and cutoffs depend on both`;
+}
+
+function waitFault(waited: number): string | undefined {
+  if (waited < ANSWER_WITHIN) return undefined;
+  return `it gave a session after ${Math.round(waited / SECOND)} seconds; a pooler may have too few (default_pool_size of PgBouncer)`;
 }
 
 async function jobFault(db: Database): Promise<string | undefined> {
@@ -81,7 +87,8 @@ async function serverFault(db: Database): Promise<string | undefined> {
   return used.size > 1 ? `they encrypt with different keys: ${[...used].join(', ')}` : undefined;
 }
 
-const checksOf = (db: Database, env: Env): Checks => ({
+const checksOf = (db: Database, env: Env, waited: number): Checks => ({
+  database: async () => (env.databaseUrl === undefined ? undefined : waitFault(waited)),
   clock: () => clockFault(db),
   replica: async () =>
     env.replicaUrl === undefined ? undefined : findReplicaFault(db, env.replicaUrl),
@@ -100,9 +107,11 @@ const checksOf = (db: Database, env: Env): Checks => ({
 
 async function examine(): Promise<void> {
   const env = readEnv();
+  const begun = performance.now();
   await withDatabase(async (db) => {
+    const waited = performance.now() - begun;
     const faults: string[] = [];
-    for (const [name, check] of Object.entries(checksOf(db, env))) {
+    for (const [name, check] of Object.entries(checksOf(db, env, waited))) {
       const fault = await check().catch(reason);
       if (fault !== undefined) faults.push(`${name}: ${fault}`);
     }

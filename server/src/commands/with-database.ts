@@ -1,11 +1,10 @@
 import { startEmbeddedPostgres } from '../../../postgres/src/embedded-postgres.ts';
 import { findEmbeddedDatabase } from '../../../postgres/src/find-database.ts';
 import type { Log } from '../../../postgres/src/postgres-server.ts';
-import { databaseFailed, StartupError } from '../../../postgres/src/startup-error.ts';
+import { databaseFailed } from '../../../postgres/src/startup-error.ts';
 import { recordSecurityEvent } from '../audit/record-security-event.ts';
 import { systemClock } from '../clock.ts';
 import { type Database, openDatabase, openPool, pingDatabase } from '../db/database.ts';
-import { isDatabaseLost } from '../db/lost-connections.ts';
 import { checkSchema } from '../db/migrate.ts';
 import { rememberPositions } from '../db/replica.ts';
 import type { Deps } from '../deps.ts';
@@ -20,6 +19,7 @@ import {
   outdatedSchema,
   databaseUnreachable,
   noDatabase,
+  saysDatabaseLost,
   secretKeysWrong,
 } from '../startup-error.ts';
 
@@ -78,9 +78,7 @@ export async function withDatabase(
     if ((await checkSchema(db)) !== 'current') throw outdatedSchema();
     await work(db, env, url);
   } catch (error) {
-    // Another database may be the one that is lost.
-    if (error instanceof StartupError || !(error instanceof Error)) throw error;
-    throw isDatabaseLost(error) ? unreachable(error) : error;
+    throw saysDatabaseLost(error, unreachable);
   }
 }
 

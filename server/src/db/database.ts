@@ -145,8 +145,9 @@ export function withoutTimeLimit<Result>(
 const ROUNDS = 5;
 
 /** A pooler that shares sessions loses locks, listening and settings. */
-export async function isPooledByTransaction(url: string): Promise<boolean> {
-  const open = () => new pg.Client({ connectionString: url, connectionTimeoutMillis: 10_000 });
+export async function isPooledByTransaction(url: string, patience = 10_000): Promise<boolean> {
+  const limits = { connectionTimeoutMillis: patience, query_timeout: patience };
+  const open = () => new pg.Client({ connectionString: url, ...limits });
   const [first, second] = [open(), open()];
   const backendOf = async (client: pg.Client) =>
     (await client.query<{ pid: number }>('select pg_backend_pid() as pid')).rows[0]?.pid;
@@ -181,7 +182,6 @@ export function openPool(url: string, log: Pick<Logger, 'warn'>, max = 10): Watc
   const pool = new WatchedPool({
     connectionString: url,
     max,
-    // Reports a silent database early.
     connectionTimeoutMillis: 10_000,
     application_name: 'portage',
     // Sends the statements of `writeTogether` without waiting.
@@ -189,7 +189,7 @@ export function openPool(url: string, log: Pick<Logger, 'warn'>, max = 10): Watc
     stream: () => new GatheringSocket(),
     ...KEEP_ALIVE,
     types: { getTypeParser: parserOf as typeof pg.types.getTypeParser },
-    verify: (client, done) => client.query(OWN_SETTINGS, done),
+    firstQuery: OWN_SETTINGS,
   });
   const onBreak = (error: Error) => log.warn({ err: error }, 'a database connection broke');
   pool.on('error', onBreak);

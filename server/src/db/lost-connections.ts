@@ -8,7 +8,7 @@ const LOST =
 
 /** The driver's messages without a code. */
 const LOST_WORDS =
-  /Connection terminated|timeout exceeded when trying to connect|is not queryable|Cannot use a pool after calling end/;
+  /Connection terminated|timeout exceeded when trying to connect|Query read timeout|is not queryable|Cannot use a pool after calling end/;
 
 /** A cluster reports a lost worker as an internal error. */
 const LOST_WORKER =
@@ -29,6 +29,9 @@ export function isDatabaseLost(error: Error & { code?: unknown }): boolean {
 
 /** Milliseconds after which no answer will come: statements end before. */
 const SILENT_AFTER = 35 * SECOND;
+
+export const NO_SESSION =
+  'its first query was not answered; a pooler may be paused or have too few sessions (default_pool_size of PgBouncer)';
 
 /** Milliseconds until TCP asks a quiet database if it is there. */
 export const KEEP_ALIVE = { keepAlive: true, keepAliveInitialDelayMillis: 10 * SECOND };
@@ -51,16 +54,25 @@ const patient = new AsyncLocalStorage<true>();
 /** Waits for answers as long as they take. */
 export const waitingForEver = <Result>(work: () => Result): Result => patient.run(true, work);
 
+interface WatchedPoolOptions extends pg.PoolConfig {
+  firstQuery?: string;
+}
+
 /** Breaks connections whose answer stalls: networks drop some silently. */
 export class WatchedPool extends pg.Pool {
   #silentAfter: number;
   /** Restarts the timers of connections that owe an answer. */
   readonly #owing = new Set<() => void>();
 
-  constructor(options: pg.PoolConfig, silentAfter = SILENT_AFTER) {
+  constructor({ firstQuery, ...options }: WatchedPoolOptions, silentAfter = SILENT_AFTER) {
     super(options);
     this.#silentAfter = silentAfter;
-    this.on('connect', (client) => this.#watch(client));
+    const onConnect = async (client: pg.Client) => {
+      this.#watch(client);
+      if (firstQuery !== undefined) await client.query(firstQuery);
+    };
+    // `verify` would lose clients that it delays past their caller's patience.
+    Object.assign(this.options, { onConnect });
   }
 
   /** Waits at most `patience` ms for answers and connections from now on. */
@@ -70,9 +82,10 @@ export class WatchedPool extends pg.Pool {
     for (const restart of this.#owing) restart();
   }
 
-  #watch(client: pg.PoolClient): void {
+  #watch(client: pg.Client): void {
     const { stream } = client.connection;
     let timer: NodeJS.Timeout | undefined;
+    let isAnswered = false;
     const forget = () => {
       clearTimeout(timer);
       timer = undefined;
@@ -81,8 +94,8 @@ export class WatchedPool extends pg.Pool {
     const restart = () => {
       clearTimeout(timer);
       timer = setTimeout(() => {
-        const error = new Error('Connection terminated: the database did not answer');
-        stream.destroy(Object.assign(error, { code: 'ETIMEDOUT' }));
+        const words = `Connection terminated: ${isAnswered ? 'the database did not answer' : NO_SESSION}`;
+        stream.destroy(Object.assign(new Error(words), { code: 'ETIMEDOUT' }));
       }, this.#silentAfter).unref();
       this.#owing.add(restart);
     };
@@ -91,7 +104,10 @@ export class WatchedPool extends pg.Pool {
       if (!timer && !patient.getStore()) restart();
       return write(...args);
     };
-    stream.on('data', () => timer?.refresh());
+    stream.on('data', () => {
+      isAnswered = true;
+      timer?.refresh();
+    });
     stream.once('close', forget);
     // Every query is answered.
     client.on('drain', forget);
