@@ -215,3 +215,39 @@ test('a session that the server no longer accepts leads to the sign-in page and 
   await signIn(page, merchant);
   await expect(selected).not.toBeChecked();
 });
+
+test('a browser that blocks storage signs in until the page closes', async ({ page }) => {
+  const merchant = await makeMerchant();
+  await page.addInitScript(() => {
+    const get = () => {
+      throw new DOMException('Access is denied for this document.', 'SecurityError');
+    };
+    for (const name of ['localStorage', 'sessionStorage']) {
+      Object.defineProperty(globalThis, name, { get, configurable: true });
+    }
+    LockManager.prototype.request = () =>
+      Promise.reject(new DOMException('The request was denied.'));
+  });
+  await page.goto('/');
+  await signIn(page, merchant);
+  await page.getByRole('link', { name: 'Orders', exact: true }).click();
+  await expect(page.getByRole('heading', { name: 'Your orders will appear here' })).toBeVisible();
+});
+
+test('a device whose storage is full signs in', async ({ page, complaints }) => {
+  complaints.expect(/localStorage is blocked/);
+  const merchant = await makeMerchant();
+  await page.goto('/');
+  await page.evaluate(() => {
+    for (let size = 2 ** 22; size >= 1; size /= 2) {
+      try {
+        localStorage.setItem(`full-${size}`, ' '.repeat(size));
+      } catch {
+        // A smaller one may fit.
+      }
+    }
+  });
+  await signIn(page, merchant);
+  await page.getByRole('link', { name: 'Orders', exact: true }).click();
+  await expect(page.getByRole('heading', { name: 'Your orders will appear here' })).toBeVisible();
+});

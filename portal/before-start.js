@@ -4,6 +4,29 @@
   // Without it zod makes code from text, which the policy forbids.
   globalThis.__zod_globalConfig = { jitless: true };
 
+  // Replaces storage that the browser blocks with its cookies, as long as the page is open.
+  function memoryStorage() {
+    /** @type {Map<string, string>} */
+    const values = new Map();
+    return {
+      get length() {
+        return values.size;
+      },
+      key: (/** @type {number} */ index) => [...values.keys()][index] ?? null,
+      getItem: (/** @type {string} */ key) => values.get(key) ?? null,
+      setItem: (/** @type {string} */ key, /** @type {string} */ value) => values.set(key, value),
+      removeItem: (/** @type {string} */ key) => values.delete(key),
+      clear: () => values.clear(),
+    };
+  }
+  for (const name of /** @type {const} */ (['localStorage', 'sessionStorage'])) {
+    try {
+      window[name].getItem('');
+    } catch {
+      Object.defineProperty(window, name, { value: memoryStorage() });
+    }
+  }
+
   // Sets language and color scheme before the first paint. A link to the sign-in page may name a
   // language.
   const root = document.documentElement;

@@ -113,7 +113,6 @@ export function templateCsv(file: ImportFile): string {
 }
 
 interface ChooseFilesProps {
-  /** Called to check the rows. */
   readonly onContinue: () => void;
 }
 

@@ -27,7 +27,6 @@ interface PaletteGroup {
 export const optionsOf = (groups: readonly PaletteGroup[]) =>
   groups.flatMap(({ options }) => options);
 
-/** Wraps around. */
 export function nextOption(
   options: readonly PaletteOption[],
   current: PaletteOption | undefined,

@@ -1,6 +1,6 @@
 import { use } from 'react';
 import { DEFAULT_LOCALE, type Locale, LOCALES } from '@portage/contract/locale';
-import { createStore, useStore } from '../lib/store.ts';
+import { createStore, keepOnDevice, useStore } from '../lib/store.ts';
 import { type Dictionaries, type Dictionary, type Translate, translator } from './translate.ts';
 
 /** Spec 1 §9. */
@@ -76,7 +76,7 @@ export const translate: Translate = (key, values) =>
 export async function chooseLocale(locale: Locale): Promise<void> {
   const inUse = Object.keys(texts[currentLocale()]) as Dictionary[];
   await Promise.all(inUse.map((name) => loadDictionary(locale, name)));
-  localStorage.setItem(STORAGE_KEY, locale);
+  keepOnDevice(STORAGE_KEY, locale);
   speak(locale);
 }
 

@@ -44,7 +44,8 @@ function showSession(): void {
     } else if (!leave && 'locks' in navigator) {
       const { promise, resolve } = Promise.withResolvers<void>();
       leave = resolve;
-      void navigator.locks.request(SIGNED_IN, { mode: 'shared' }, () => promise);
+      // A browser that blocks storage refuses locks.
+      navigator.locks.request(SIGNED_IN, { mode: 'shared' }, () => promise).catch(() => undefined);
     }
   });
 }

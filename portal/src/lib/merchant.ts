@@ -6,6 +6,7 @@ import { callApi } from './api.ts';
 import { callQuery, callKey } from './call-query.ts';
 import type { Format } from './format.ts';
 import { useSession } from './session.ts';
+import { keepOnDevice } from './store.ts';
 import { useFormat } from './use-format.ts';
 
 /** Heavy orders, and with them the delivery type (spec 1 §6). */
@@ -18,7 +19,7 @@ export function useFeatureFlagAnswer() {
     queryKey: [...callKey(flagEndpoints.get, CALL), merchantId],
     queryFn: async ({ signal }) => {
       const { enabled } = await callApi(flagEndpoints.get, CALL, { signal });
-      localStorage.setItem('flag', String(enabled));
+      keepOnDevice('flag', String(enabled));
       return enabled;
     },
     enabled: merchantId !== undefined,

@@ -3,7 +3,7 @@ import {
   sessionKind,
   type SessionTokens,
 } from '@portage/contract/users/sessions';
-import { createStore, useStore } from './store.ts';
+import { createStore, keepOnDevice, useStore } from './store.ts';
 
 export interface Session {
   readonly token: string;
@@ -78,9 +78,9 @@ export function startSession(tokens: SessionTokens, username: string): void {
   sessionStorage.setItem('username', session.username);
   // The flag belongs to the other merchant.
   if (localStorage.getItem('merchantId') !== session.merchantId) localStorage.removeItem('flag');
-  localStorage.setItem('merchantName', session.merchantName);
-  localStorage.setItem('merchantId', session.merchantId);
-  localStorage.setItem('name', session.name);
+  keepOnDevice('merchantName', session.merchantName);
+  keepOnDevice('merchantId', session.merchantId);
+  keepOnDevice('name', session.name);
   store.set({ session });
 }
 

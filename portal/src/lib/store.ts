@@ -28,3 +28,12 @@ export function createStore<State>(initial: State): Store<State> {
 export function useStore<State>({ subscribe, get }: Store<State>): State {
   return useSyncExternalStore(subscribe, get);
 }
+
+/** Keeps a small value; a full device forgets it. */
+export function keepOnDevice(key: string, value: string): void {
+  try {
+    localStorage.setItem(key, value);
+  } catch {
+    // Signing in must not fail for it.
+  }
+}

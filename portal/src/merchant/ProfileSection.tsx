@@ -53,7 +53,7 @@ export function SectionLinks({ sections }: SectionLinksProps) {
       <ul>
         {sections.map(([id, title]) => (
           <li key={id}>
-            <LinkAnchor size="sm" to="." hash={id}>
+            <LinkAnchor size="sm" to="." hash={id} activeOptions={{ includeHash: true }}>
               {title}
             </LinkAnchor>
           </li>

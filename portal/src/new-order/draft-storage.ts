@@ -4,7 +4,7 @@ import type { Merchant } from '@portage/contract/merchants/merchants';
 import { DAY } from '@portage/contract/time';
 import { type Attempt, newKey } from '../lib/attempt.ts';
 import { useSession } from '../lib/session.ts';
-import { createStore, type Store, useStore } from '../lib/store.ts';
+import { createStore, keepOnDevice, type Store, useStore } from '../lib/store.ts';
 import {
   OrderDraft,
   holdsWork,
@@ -74,11 +74,7 @@ const LastOrder = z.object({
 /** Keeps package and service of a created order for the next one. */
 export function keepLastOrder(owner: string, draft: OrderDraft): void {
   const last = LastOrder.parse({ service: draft.service, package: draft.packages[0] });
-  try {
-    localStorage.setItem(LAST + owner, JSON.stringify(last));
-  } catch {
-    // A full device remembers nothing.
-  }
+  keepOnDevice(LAST + owner, JSON.stringify(last));
 }
 
 /** Preselects package and service of the last order. */

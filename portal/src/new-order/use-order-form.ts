@@ -9,7 +9,6 @@ import { readDraft, routeOf, isDraftProblem } from '../order/order-form/read-dra
 export interface StepProps {
   readonly form: OrderForm;
   readonly merchant: Merchant;
-  /** Opens another page by index. */
   readonly onGoTo: (step: number) => void;
 }
 

@@ -57,7 +57,6 @@ interface Worklist {
   readonly fix: (group: FixGroup) => void;
 }
 
-/** Calls at a time. */
 const CONCURRENCY = 4;
 
 const FIX_TEXTS = ['worklist.fixed', 'worklist.notFixed'] as const;
@@ -187,7 +186,6 @@ interface AttentionCellProps extends RemedyTexts {
   readonly order: Order;
   readonly worklist: Worklist;
   readonly onEdit: (order: Order) => void;
-  /** Opens the order. */
   readonly onShow: (order: Order) => void;
 }
 

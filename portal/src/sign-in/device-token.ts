@@ -1,3 +1,5 @@
+import { keepOnDevice } from '../lib/store.ts';
+
 /** Survives signing out. */
 const STORAGE_KEY = 'device';
 
@@ -7,6 +9,6 @@ export function deviceToken(): string {
   if (kept !== null && /^[\da-f]{64}$/.test(kept)) return kept;
   const bytes = crypto.getRandomValues(new Uint8Array(32));
   const token = Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
-  localStorage.setItem(STORAGE_KEY, token);
+  keepOnDevice(STORAGE_KEY, token);
   return token;
 }

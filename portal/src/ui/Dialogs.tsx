@@ -70,7 +70,6 @@ export interface Question {
   readonly yes: string;
   /** Cancel by default. */
   readonly no?: string;
-  /** Colors the confirming button red. */
   readonly isDangerous?: boolean;
 }
 

@@ -146,7 +146,6 @@ function scrollToColumn(scroller: HTMLElement, column: number): void {
 interface ShownRange {
   readonly book: RemoteBook;
   readonly file: ImportFile;
-  /** The visible rows. */
   readonly rows: readonly number[];
   /** Changes whenever cells or problems do. */
   readonly version: number;

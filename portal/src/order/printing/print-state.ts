@@ -9,7 +9,7 @@ import {
 } from '@portage/contract/orders/labels';
 import type { OrderSummary } from '@portage/contract/orders/orders';
 import { useMerchant } from '../../lib/merchant.ts';
-import { createStore, useStore } from '../../lib/store.ts';
+import { createStore, keepOnDevice, useStore } from '../../lib/store.ts';
 import { isMac } from '../../lib/use-shortcut.ts';
 import type { Skipped } from '../bulk-run/bulk-action.ts';
 import { createRunStore } from '../run-store.ts';
@@ -32,13 +32,7 @@ const CHOSEN = 'printerChosen';
 export const isPrinterChosen = (): boolean => localStorage.getItem(CHOSEN) === 'true';
 
 /** A chosen format counts as the answer. */
-export function rememberPrinter(): void {
-  try {
-    localStorage.setItem(CHOSEN, 'true');
-  } catch {
-    // A full device asks again.
-  }
-}
+export const rememberPrinter = (): void => keepOnDevice(CHOSEN, 'true');
 
 /** The printer of this device; undefined until it is chosen. */
 export function usePrinter() {
