@@ -54,6 +54,19 @@ test('the header, the profile dropdown and the tiles lead to every page', async 
   await expect(integrations).toHaveAttribute('aria-current', 'page');
 });
 
+test('a contrast theme shows the current page', async ({ page }) => {
+  await page.emulateMedia({ forcedColors: 'active' });
+  await openDashboard(page);
+  const menu = page.getByRole('navigation', { name: 'Main menu' });
+  const current = menu.getByRole('link', { name: 'Dashboard' });
+  const [background, selected] = await current.evaluate((link) => {
+    const sample = document.body.appendChild(document.createElement('div'));
+    sample.style.cssText = 'background: SelectedItem; forced-color-adjust: none';
+    return [link, sample].map((element) => getComputedStyle(element).backgroundColor);
+  });
+  expect(background).toBe(selected);
+});
+
 const phone = { isMobile: true, hasTouch: true, viewport: { width: 390, height: 844 } };
 
 test('on a phone the drawer and the tiles lead to the same pages, without integrations', async ({

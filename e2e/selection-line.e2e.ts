@@ -1,4 +1,4 @@
-import { expect, type Locator, type Page } from '@playwright/test';
+import { expect, type Locator } from '@playwright/test';
 import { fitsZoomed, widen } from './look-around.ts';
 import { giveOrders, makeMerchant, merchantWithOrders } from './own-merchant.ts';
 import { demo, openSignedIn, speak } from './sign-in.ts';
@@ -12,8 +12,8 @@ async function placeOf(element: Locator) {
 }
 
 /** Returns the words of visible buttons that do not fit. */
-function cutLabels(page: Page): Promise<(string | null)[]> {
-  return page
+function cutLabels(place: Locator): Promise<(string | null)[]> {
+  return place
     .locator('button')
     .filter({ visible: true })
     .evaluateAll((buttons) =>
@@ -52,7 +52,7 @@ test('the selection and its clear button share one line in French, and selecting
   expect((await placeOf(clear)).middle).toBe((await placeOf(print)).middle);
 });
 
-test('chips, count and actions stand in one line, and no action is cut, in French', async ({
+test('chips, count and actions stand in one line, and no action is cut, in French and with wide spacing', async ({
   page,
 }) => {
   await speak(page, 'fr');
@@ -70,12 +70,25 @@ test('chips, count and actions stand in one line, and no action is cut, in Frenc
     // Without room for a chip the actions wrap to the next line.
     if (width > 1024) expect(line, `${width} px wide`).toEqual([middle, middle]);
     await expect(page.getByRole('button', { name: 'Actualiser' })).toBeInViewport({ ratio: 1 });
-    expect(await cutLabels(page), `${width} px wide`).toEqual([]);
+    expect(await cutLabels(page.locator('body')), `${width} px wide`).toEqual([]);
   }
   for (const width of [390, 375, 360]) {
     await widen(page, width);
     await expect(page.getByText('Étiquettes', { exact: true })).toBeVisible();
-    expect(await cutLabels(page), `${width} px wide`).toEqual([]);
+    expect(await cutLabels(page.locator('body')), `${width} px wide`).toEqual([]);
+  }
+  // WCAG 1.4.12
+  await page.evaluate(() => {
+    const spacing = new CSSStyleSheet();
+    spacing.replaceSync(
+      '* { line-height: 1.5 !important; letter-spacing: 0.12em !important; word-spacing: 0.16em !important; }',
+    );
+    document.adoptedStyleSheets.push(spacing);
+  });
+  const actions = print.locator('xpath=ancestor::div[.//button[@data-caption]][1]');
+  for (const width of [390, 375, 360]) {
+    await widen(page, width);
+    expect(await cutLabels(actions), `${width} px wide, with spacing`).toEqual([]);
   }
 });
 
