@@ -69,4 +69,19 @@ test('a page that the browser translates keeps working, with names and numbers a
   await expect(page.getByText('«Open order page»')).toBeVisible();
   await row('Rose Hill').click();
   await expect(page.getByText('«Open order page»')).toHaveCount(0);
+
+  // React removes one text of two, then changes the other.
+  const place = await page.evaluateHandle(() => {
+    const div = document.body.appendChild(document.createElement('div'));
+    div.append('First', 'Second');
+    return { div, texts: [...div.childNodes] };
+  });
+  const shown = () => place.evaluate(({ div }) => div.textContent);
+  await expect.poll(shown).toBe('«First»«Second»');
+  await place.evaluate(({ div, texts: [, second] }) => second && div.removeChild(second));
+  await expect.poll(shown).toBe('«First»');
+  await place.evaluate(({ texts: [first] }) => {
+    if (first) first.nodeValue = 'Third';
+  });
+  await expect.poll(shown).toBe('«Third»');
 });

@@ -11,21 +11,22 @@ const changes = new MutationObserver((records) => {
   for (const { target } of records) restore(target);
 });
 
+const removals = new MutationObserver(noteReplacements);
+let isTolerant = false;
+
 /** A text is removed with its `font` added in the same step, or before or behind it. */
-function noteReplacements(records: readonly MutationRecord[]): boolean {
-  let found = false;
+function noteReplacements(records: readonly MutationRecord[]): void {
   for (const { removedNodes, addedNodes, previousSibling, nextSibling } of records) {
     const font = [...addedNodes, previousSibling, nextSibling].find((node) => isFont(node));
     if (!font) continue;
     for (const text of removedNodes) {
       if (!(text instanceof Text)) continue;
-      found = true;
       replacements.set(text, font);
       originals.set(font, [...(originals.get(font) ?? []), text]);
       changes.observe(text, { characterData: true });
+      tolerateReplacements();
     }
   }
-  return found;
 }
 
 function isFont(node: Node | null): node is HTMLElement {
@@ -33,9 +34,15 @@ function isFont(node: Node | null): node is HTMLElement {
 }
 
 function tolerateReplacements(): void {
+  if (isTolerant) return;
+  isTolerant = true;
   Element.prototype.removeChild = function removeFromAnyParent<T extends Node>(child: T): T {
+    noteReplacements(removals.takeRecords());
     restore(child);
-    return Node.prototype.removeChild.call(child.parentNode ?? this, child) as T;
+    Node.prototype.removeChild.call(child.parentNode ?? this, child);
+    // A text that React removes beside a translation was not replaced by it.
+    removals.takeRecords();
+    return child;
   };
   Element.prototype.insertBefore = function insertOrAppend<T extends Node>(
     child: T,
@@ -53,10 +60,5 @@ function tolerateReplacements(): void {
  * removing such a text throws, and its changes stay unseen (facebook/react#11538).
  */
 export function followTranslation(): void {
-  let isTolerant = false;
-  new MutationObserver((records) => {
-    if (!noteReplacements(records) || isTolerant) return;
-    isTolerant = true;
-    tolerateReplacements();
-  }).observe(document, { subtree: true, childList: true });
+  removals.observe(document, { subtree: true, childList: true });
 }

@@ -68,7 +68,6 @@ export interface Question {
   readonly title: string;
   readonly text: ReactNode;
   readonly yes: string;
-  /** Cancel by default. */
   readonly no?: string;
   readonly isDangerous?: boolean;
 }

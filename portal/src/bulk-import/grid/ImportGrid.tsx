@@ -103,7 +103,6 @@ const ROW_HEIGHT = 36;
 /** Pixels; the line numbers stay visible. */
 const COLUMN_WIDTH = 176;
 const LINE_WIDTH = 60;
-/** Rows drawn beyond each edge. */
 const OVERSCAN = 8;
 
 /** Returns the rows to draw and the space above and below them. */
