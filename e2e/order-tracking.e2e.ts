@@ -126,6 +126,8 @@ test('reported events appear in the card and for each package, with their photos
 test('a driver’s stop shows its photos, also in French', async ({ page, request }) => {
   const merchant = await makeMerchant();
   const [id, now] = [crypto.randomUUID(), Date.now()];
+  // French times of full hours have no minutes.
+  const fullHour = now - (now % HOUR);
   const trackingNumber = newTrackingNumber();
   await giveOrders(merchant, [
     { id, trackingNumber, createdAt: now - HOUR, orderStatus: 'PICKUP_READY' },
@@ -160,12 +162,12 @@ test('a driver’s stop shows its photos, also in French', async ({ page, reques
   const window = { start: now, end: now + HOUR };
   const change = { window, externalNotes: '', showExternalNotes: true } as const;
   await carrier.report([
-    { id: crypto.randomUUID(), type: 'TIME_CHANGE', trackingNumber, at: now, ...change },
+    { id: crypto.randomUUID(), type: 'TIME_CHANGE', trackingNumber, at: fullHour, ...change },
   ]);
   await expect(heading).toBeVisible();
   const changed = page
     .getByRole('definition')
     .filter({ has: page.locator('time') })
     .last();
-  await expect(changed).toHaveText(/\d$/);
+  await expect(changed).toHaveText(/\d\sh$/);
 });
