@@ -31,7 +31,7 @@ export function isDatabaseLost(error: Error & { code?: unknown }): boolean {
 const SILENT_AFTER = 35 * SECOND;
 
 export const NO_SESSION =
-  'its first query was not answered; a pooler may be paused or have too few sessions (default_pool_size of PgBouncer)';
+  'it did not answer; a pooler may be paused or have too few sessions (default_pool_size of PgBouncer)';
 
 /** Milliseconds until TCP asks a quiet database if it is there. */
 export const KEEP_ALIVE = { keepAlive: true, keepAliveInitialDelayMillis: 10 * SECOND };
