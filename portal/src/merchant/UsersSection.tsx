@@ -125,7 +125,7 @@ function UserRow({ user }: UserRowProps) {
   const isDisabled = disabledAt !== undefined;
   return (
     <Table.Tr>
-      <Table.Td className={classes['address'] ?? ''}>
+      <Table.Td className={classes['address'] ?? ''} translate="no">
         {name}
         <Text size="xs" c="dimmed">
           {username}

@@ -45,7 +45,11 @@ function PrintQuestion({ failure, offers, decide, made }: PrintQuestionProps) {
   return (
     <Stack gap="sm">
       <div>
-        {failure.order && <Text fw={600}>{failure.order.recipientName}</Text>}
+        {failure.order && (
+          <Text fw={600} translate="no">
+            {failure.order.recipientName}
+          </Text>
+        )}
         <Text>{failure.reason}</Text>
       </div>
       <Text size="sm" c="dimmed">
