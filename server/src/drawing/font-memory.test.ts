@@ -10,7 +10,15 @@ async function freshFonts() {
 
 const texts = fc
   .sample(anyText(60), { numRuns: 200, seed: 7 })
-  .concat('مرحبا', 'Ελένη', 'вулиця Шевченка', 'שדרות ירושלים', 'Nguyễn Thị Bích Đào')
+  .concat(
+    'مرحبا',
+    'Ελένη',
+    'вулиця Шевченка',
+    'שדרות ירושלים',
+    'Nguyễn Thị Bích Đào',
+    '陳偉 김철수',
+    'प्रिया',
+  )
   .map((text) => toPrintable(text).text)
   .filter((text) => text !== '');
 

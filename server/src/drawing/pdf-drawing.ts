@@ -11,10 +11,11 @@ import {
   type PictureItem,
   type QrItem,
   type TextItem,
+  type Typeface,
   type Weight,
 } from './layout-items.ts';
 import { startOfLine, PDF_FONT, kerning, widthInEms } from './text-block.ts';
-import { inVisualOrder, WIDE_SCALE, wideFonts } from './wide-font.ts';
+import { runsOf, WIDE_SCALE } from './wide-font.ts';
 
 type Pdf = InstanceType<typeof PdfDocument>;
 type Reference = ReturnType<Pdf['ref']>;
@@ -49,10 +50,16 @@ interface WideLine {
 }
 
 /** Draws word by word, as pdfkit misplaces the spaces of right-to-left lines. */
-function wideLine(line: string, size: number, font: EmbeddedFont): WideLine {
+function wideLine(
+  line: string,
+  { weight }: Typeface,
+  size: number,
+  { wideFont }: ResourceNames,
+): WideLine {
   const scaled = size * WIDE_SCALE;
-  const operators = [`/${font.id} ${scaled} Tf`];
+  const operators: string[] = [];
   let shown = '';
+  let selected: EmbeddedFont | undefined;
   let rise = 0;
   // Positions in the line: of the next glyph, and of the text cursor.
   let pen = 0;
@@ -61,8 +68,14 @@ function wideLine(line: string, size: number, font: EmbeddedFont): WideLine {
     if (shown !== '') operators.push(`[${shown}] TJ`);
     shown = '';
   };
-  const words = inVisualOrder(line).flatMap((word, at) => (at === 0 ? [word] : [' ', word]));
-  for (const [codes, positions] of words.map((word) => font.encode(word))) {
+  for (const { font: source, text } of runsOf(line, weight)) {
+    const font = wideFont(source);
+    if (font !== selected) {
+      flush();
+      selected = font;
+      operators.push(`/${font.id} ${scaled} Tf`);
+    }
+    const [codes, positions] = font.encode(text);
     positions.forEach(({ xAdvance, xOffset, yOffset, advanceWidth }, at) => {
       if (yOffset !== rise) {
         flush();
@@ -90,7 +103,7 @@ function complete(pdf: Pdf, data: object, content?: Uint8Array): Reference {
 export class PdfResources implements ResourceNames {
   readonly #pdf: Pdf;
   readonly #fonts = new Map<Weight, Reference>();
-  readonly #wideFonts = new Map<Weight, EmbeddedFont>();
+  readonly #wideFonts = new Map<Font, EmbeddedFont>();
   readonly #pictures = new Map<Picture, Reference>();
 
   constructor(pdf: Pdf) {
@@ -113,11 +126,11 @@ export class PdfResources implements ResourceNames {
     return name;
   };
 
-  readonly wideFont = (weight: Weight): EmbeddedFont => {
-    let font = this.#wideFonts.get(weight);
+  readonly wideFont = (source: Font): EmbeddedFont => {
+    let font = this.#wideFonts.get(source);
     if (!font) {
-      font = this.#pdf.font(wideFonts[weight])._font;
-      this.#wideFonts.set(weight, font);
+      font = this.#pdf.font(source)._font;
+      this.#wideFonts.set(source, font);
     }
     Object.assign(this.#pdf.page.fonts, { [font.id]: font.ref() });
     return font;
@@ -184,7 +197,7 @@ export function pdfLine(line: string, weight: Weight): PdfLine {
 export interface ResourceNames {
   readonly font: (weight: Weight) => string;
   readonly picture: (picture: Picture) => string;
-  readonly wideFont: (weight: Weight) => EmbeddedFont;
+  readonly wideFont: (source: Font) => EmbeddedFont;
 }
 
 const tenths = (value: number) => Math.round(value * 10) / 10;
@@ -199,7 +212,7 @@ function wideOperators(
   y: number,
   names: ResourceNames,
 ): string {
-  const { shown, width } = wideLine(line, size, names.wideFont(face.weight));
+  const { shown, width } = wideLine(line, face, size, names);
   const x = startOfLine(box, align, width * size);
   return `BT 1 0 0 -1 ${tenths(x)} ${y} Tm ${shown} ET`;
 }

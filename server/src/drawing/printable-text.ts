@@ -1,5 +1,5 @@
 import { withoutLongMarks } from '@portage/contract/text';
-import { isInWideFont } from './wide-font.ts';
+import { isInDejaVu, isInUnifont } from './wide-font.ts';
 
 /** Windows-1252 characters in place of control characters. */
 const OTHERS = '€‚ƒ„…†‡ˆ‰Š‹ŒŽ‘’“”•–—˜™š›œžŸ';
@@ -24,14 +24,15 @@ export function isResident(text: string): boolean {
   return RESIDENT.test(text);
 }
 
+const PICTOGRAPH = /[\p{Extended_Pictographic}\p{Emoji_Modifier}\p{RI}]/u;
+
 function drawable(character: string): string {
-  if (isResident(character) || isInWideFont(character)) return character;
+  if (isResident(character) || isInDejaVu(character)) return character;
   const parts = Array.from(character.normalize('NFKD'));
-  if (parts.length > 1 && parts.every(isInWideFont)) return parts.join('');
-  // Drops pictographs and lone marks.
-  return /[\p{M}\p{Extended_Pictographic}\p{Emoji_Modifier}\p{RI}]/u.test(character)
-    ? ''
-    : REPLACEMENT;
+  if (parts.length > 1 && parts.every(isInDejaVu)) return parts.join('');
+  if (PICTOGRAPH.test(character)) return '';
+  if (isInUnifont(character)) return character;
+  return /\p{M}/u.test(character) ? '' : REPLACEMENT;
 }
 
 /** One line; `□` for missing characters, a slash for the backslash, which ZPL interprets. */

@@ -36,15 +36,33 @@ export const LINE_HEIGHT = ASCENT + DESCENT;
 const SHRINK_BEFORE_WRAP = 0.75;
 const ELLIPSIS = '…';
 
-function wordsOf(text: string, face: Typeface): Stretch[] {
-  const words: Stretch[] = [];
-  for (let start = 0; start <= text.length;) {
-    const space = text.indexOf(' ', start);
-    const end = space === -1 ? text.length : space;
-    words.push({ start, end, width: widthInEms(text.slice(start, end), face) });
-    start = end + 1;
+const WITHOUT_SPACES =
+  /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}]/u;
+const segmenter = new Intl.Segmenter('en', { granularity: 'word' });
+
+/** Signs stay with the word before. */
+function wordsWithoutSpaces(text: string): string[] {
+  const words: string[] = [];
+  for (const { segment, isWordLike } of segmenter.segment(text)) {
+    if (isWordLike || words.length === 0) words.push(segment);
+    else words.push(`${words.pop()}${segment}`);
   }
   return words;
+}
+
+function wordsOf(text: string, face: Typeface): Stretch[] {
+  const stretches: Stretch[] = [];
+  let start = 0;
+  for (const spaced of text.split(' ')) {
+    const hasWords = !face.resident && WITHOUT_SPACES.test(spaced);
+    for (const word of hasWords ? wordsWithoutSpaces(spaced) : [spaced]) {
+      const end = start + word.length;
+      stretches.push({ start, end, width: widthInEms(word, face) });
+      start = end;
+    }
+    start += 1;
+  }
+  return stretches;
 }
 
 function breakWord(text: string, word: Stretch, face: Typeface, widthEms: number): Stretch[] {
@@ -65,7 +83,8 @@ function wrap(words: readonly Stretch[], space: number, widthEms: number): Stret
   const lines: Stretch[] = [];
   let line: Stretch | undefined;
   for (const word of words) {
-    const longer = line && line.width + space + word.width;
+    const gap = line && line.end < word.start ? space : 0;
+    const longer = line && line.width + gap + word.width;
     if (line && longer !== undefined && longer <= widthEms) {
       line = { start: line.start, end: word.end, width: longer };
     } else {

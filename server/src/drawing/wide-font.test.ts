@@ -54,6 +54,10 @@ const WORDS = [
   'مرحبا',
   'بالعالم',
   'Kowalczyk-Żak',
+  '陳偉Lee',
+  '김철수',
+  'ราชวัตร',
+  'प्रिया',
   '12',
 ];
 const anyLine = fc.array(fc.constantFrom(...WORDS), { minLength: 1, maxLength: 6 });

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
+import { inflateSync } from 'node:zlib';
 import { create, type Font, type Glyph, type PathCommand } from 'fontkit';
 import type { Weight } from './layout-items.ts';
 
@@ -84,10 +85,16 @@ function typedFor(character: string): number[] {
   return kept.map((letter) => letter.codePointAt(0) ?? 0);
 }
 
-function open(file: string): Font {
-  const path = createRequire(import.meta.url).resolve(`dejavu-fonts-ttf/ttf/${file}`);
-  const font = create(readFileSync(path));
-  if (!('layout' in font)) throw new TypeError(`${file} is not one font`);
+const pathOf = createRequire(import.meta.url).resolve;
+
+function open(name: string, file: Buffer): Font {
+  const font = create(file);
+  if (!('layout' in font)) throw new TypeError(`${name} is not one font`);
+  return font;
+}
+
+function openDejaVu(name: string): Font {
+  const font = open(name, readFileSync(pathOf(`dejavu-fonts-ttf/ttf/${name}`)));
   // fontkit caches glyphs with the characters it first met; load them before any text.
   for (const codePoint of font.characterSet) {
     const glyph = font.glyphForCodePoint(codePoint);
@@ -96,21 +103,82 @@ function open(file: string): Font {
   return font;
 }
 
-export const wideFonts: Readonly<Record<Weight, Font>> = {
-  regular: open('DejaVuSansCondensed.ttf'),
-  bold: open('DejaVuSansCondensed-Bold.ttf'),
+const dejaVu: Readonly<Record<Weight, Font>> = {
+  regular: openDejaVu('DejaVuSansCondensed.ttf'),
+  bold: openDejaVu('DejaVuSansCondensed-Bold.ttf'),
 };
 
-/** DejaVu: Latin, Greek, Cyrillic, Vietnamese, Arabic, Hebrew, … */
-export function isInWideFont(character: string): boolean {
-  return wideFonts.bold.hasGlyphForCodePoint(character.codePointAt(0) ?? 0);
+/** Inflates WOFF 1.0, whose tables fontkit would inflate again for each glyph. */
+function inflated(woff: Buffer): Buffer {
+  const tables = woff.readUInt16BE(12);
+  const directory = Buffer.alloc(12 + 16 * tables);
+  woff.copy(directory, 0, 4, 8);
+  directory.writeUInt16BE(tables, 4);
+  const parts: Buffer[] = [directory];
+  let end = directory.length;
+  for (let table = 0; table < tables; table += 1) {
+    const [entry, at] = [44 + 20 * table, 12 + 16 * table];
+    const [offset, stored, length] = [4, 8, 12].map((field) => woff.readUInt32BE(entry + field));
+    const data = woff.subarray(offset, (offset ?? 0) + (stored ?? 0));
+    woff.copy(directory, at, entry, entry + 4);
+    woff.copy(directory, at + 4, entry + 16, entry + 20);
+    directory.writeUInt32BE(end, at + 8);
+    directory.writeUInt32BE(length ?? 0, at + 12);
+    parts.push(stored === length ? data : inflateSync(data));
+    end += length ?? 0;
+  }
+  return Buffer.concat(parts);
+}
+
+let unifont: Font | undefined;
+
+function openUnifont(): Font {
+  const name = '@fontsource/unifont/files/unifont-latin-400-normal.woff';
+  unifont ??= open(name, inflated(readFileSync(pathOf(name))));
+  return unifont;
+}
+
+const has = (font: Font, character: string) =>
+  font.hasGlyphForCodePoint(character.codePointAt(0) ?? 0);
+
+/** Latin, Greek, Cyrillic, Vietnamese, Arabic, Hebrew, … */
+export const isInDejaVu = (character: string): boolean => has(dejaVu.bold, character);
+
+/** Chinese, Japanese, Korean, Thai, Devanagari, …, of 16 by 16 squares. */
+export const isInUnifont = (character: string): boolean => has(openUnifont(), character);
+
+function fontOf(character: string, weight: Weight): Font {
+  return has(dejaVu[weight], character) ? dejaVu[weight] : openUnifont();
 }
 
 /** In ems, before shaping. */
 export function wideAdvance(character: string, weight: Weight): number {
-  const font = wideFonts[weight];
+  const font = fontOf(character, weight);
   const glyph = font.glyphForCodePoint(character.codePointAt(0) ?? 0);
   return (glyph.advanceWidth / font.unitsPerEm) * WIDE_SCALE;
+}
+
+interface Run {
+  readonly font: Font;
+  text: string;
+}
+
+function splitByFont(word: string, weight: Weight): Run[] {
+  const runs: Run[] = [];
+  for (const character of word) {
+    const font = fontOf(character, weight);
+    const run = runs.at(-1);
+    if (run?.font === font) run.text += character;
+    else runs.push({ font, text: character });
+  }
+  return runs;
+}
+
+/** Words and the spaces between, as displayed, each in fonts that have it. */
+export function runsOf(line: string, weight: Weight): readonly Readonly<Run>[] {
+  return inVisualOrder(line)
+    .flatMap((word, at) => (at === 0 ? [word] : [' ', word]))
+    .flatMap((word) => splitByFont(word, weight));
 }
 
 const flattened = new Map<Glyph, readonly (readonly Point[])[]>();
@@ -147,47 +215,41 @@ function contoursOf(glyph: Glyph): readonly (readonly Point[])[] {
   return contours;
 }
 
-/** Measured from the start of the baseline, in units of the font. */
+/** Measured from the start of the baseline, in ems. */
 interface PlacedGlyph {
   readonly glyph: Glyph;
+  readonly unit: number;
   readonly x: number;
   readonly y: number;
 }
 
-/** In units of the font. */
 interface ShapedLine {
   readonly glyphs: readonly PlacedGlyph[];
   readonly width: number;
 }
 
-const unitInEms = (weight: Weight): number => WIDE_SCALE / wideFonts[weight].unitsPerEm;
-
-/** Applies ligatures, joined letters and right-to-left text. */
 function shapeLine(line: string, weight: Weight): ShapedLine {
-  const font = wideFonts[weight];
-  const space = font.glyphForCodePoint(0x20).advanceWidth;
   const placed: PlacedGlyph[] = [];
   let pen = 0;
-  for (const word of inVisualOrder(line)) {
-    const { glyphs, positions } = font.layout(word);
+  for (const { font, text } of runsOf(line, weight)) {
+    const unit = WIDE_SCALE / font.unitsPerEm;
+    const { glyphs, positions } = font.layout(text);
     glyphs.forEach((glyph, index) => {
       const { xAdvance = 0, xOffset = 0, yOffset = 0 } = positions[index] ?? {};
-      placed.push({ glyph, x: pen + xOffset, y: yOffset });
-      pen += xAdvance;
+      placed.push({ glyph, unit, x: pen + xOffset * unit, y: yOffset * unit });
+      pen += xAdvance * unit;
     });
-    pen += space;
   }
-  return { glyphs: placed, width: pen - space };
+  return { glyphs: placed, width: pen };
 }
 
 /** At a size in dots. */
 export function outlineOf(line: string, weight: Weight, size: number): TextOutline {
   const { glyphs, width } = shapeLine(line, weight);
-  const scale = size * unitInEms(weight);
-  const contours = glyphs.flatMap(({ glyph, x: left, y: up }) =>
+  const contours = glyphs.flatMap(({ glyph, unit, x: left, y: up }) =>
     contoursOf(glyph).map((contour) =>
-      contour.map(({ x, y }) => ({ x: (left + x) * scale, y: -(up + y) * scale })),
+      contour.map(({ x, y }) => ({ x: (left + x * unit) * size, y: -(up + y * unit) * size })),
     ),
   );
-  return { width: width * scale, contours };
+  return { width: width * size, contours };
 }

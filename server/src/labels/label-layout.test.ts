@@ -125,6 +125,14 @@ describe('the layout of a label', () => {
     expect(lines.some((line) => line.endsWith('…'))).toBe(true);
   });
 
+  it('breaks notes between the words of scripts without spaces', () => {
+    for (const note of ['请把包裹放在后门，不要按门铃，谢谢。', 'กรุณาวางพัสดุไว้ที่หลังบ้าน']) {
+      const lines = allLinesOf({ notes: note.repeat(3) });
+      const at = lines.findIndex((line) => line.startsWith(`Notes: ${note.slice(0, 4)}`));
+      expect(lines.slice(at).join('')).toContain(`Notes: ${note.repeat(3)}`);
+    }
+  });
+
   it('loses no note after empty lines', () => {
     const lines = allLinesOf({ notes: `Ring twice.${'\n'.repeat(500)}Beware of the dog.` });
     expect(lines).toContain('Notes: Ring twice. Beware of the dog.');
@@ -162,15 +170,26 @@ describe('the layout of a label', () => {
     expect(lines).toContain('Unit 4B');
   });
 
-  it('prints names in Vietnamese, Cyrillic and Hebrew as they are written', () => {
-    for (const name of ['Nguyễn Thị Bích Đào', 'Олександр Шевченко', 'שלום עולם']) {
+  it('prints names of any script as they are written', () => {
+    for (const name of [
+      'Nguyễn Thị Bích Đào',
+      'Олександр Шевченко',
+      'שלום עולם',
+      '李小龙 Lee',
+      '김철수',
+      'たなか さくら',
+      'ਗੁਰਪ੍ਰੀਤ ਸਿੰਘ',
+      'प्रिया शर्मा',
+      'தமிழ்செல்வி',
+      'สมชาย ราชวัตร',
+    ]) {
       expect(allLinesOf({ recipient: { name } })).toContain(name);
     }
   });
 
-  it('drops emoji and prints □ for unsupported scripts', () => {
+  it('drops emoji and prints □ for characters that no font has', () => {
     expect(allLinesOf({ recipient: { name: 'Anne 🎁👩‍👩‍👧 Roy' } })).toContain('Anne Roy');
     expect(allLinesOf({ recipient: { name: 'Anne 👍🏽 Roy' } })).toContain('Anne Roy');
-    expect(allLinesOf({ recipient: { name: '李小龙 Lee' } })).toContain('□ Lee');
+    expect(allLinesOf({ recipient: { name: '𠮷田 Lee' } })).toContain('□田 Lee');
   });
 });
