@@ -1,4 +1,7 @@
+import { mkdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { expect, type Page } from '@playwright/test';
+import { chromiumPath } from '../scripts/ensure-chromium.cjs';
 import { giveOrders, makeMerchant } from './own-merchant.ts';
 import { openSignedIn } from './sign-in.ts';
 import { test } from './test.ts';
@@ -90,4 +93,47 @@ test('the list shows many rows at each size, also with a selection, and more whe
   await expect(row).toHaveAccessibleName(new RegExp(`^Recipient 39 .* ${long} `));
   const cell = (await reference.locator('xpath=..').boundingBox())?.height ?? 0;
   expect(cell).toBeGreaterThanOrEqual((await reference.boundingBox())?.height ?? NaN);
+});
+
+test('the list grows with the font size that the browser is set to', async ({
+  playwright,
+  launchOptions,
+  baseURL,
+}, info) => {
+  const merchant = await makeMerchant();
+  await giveOrders(
+    merchant,
+    Array.from({ length: 60 }, (_, index) => ({ recipient: { name: `Recipient ${index}` } })),
+  );
+  const profile = info.outputPath('profile');
+  await mkdir(join(profile, 'Default'), { recursive: true });
+  await writeFile(
+    join(profile, 'Default', 'Preferences'),
+    JSON.stringify({ webkit: { webprefs: { default_font_size: 24 } } }),
+  );
+  await using context = await playwright.chromium.launchPersistentContext(profile, {
+    ...launchOptions,
+    // The headless shell has no settings.
+    executablePath: chromiumPath(),
+    ...(baseURL && { baseURL }),
+    viewport: { width: 1440, height: 900 },
+  });
+  const page = await context.newPage();
+  await openSignedIn(page, merchant, '/orders');
+
+  const row = page.locator('[data-order-id]').first();
+  await expect(row).toBeVisible();
+  // 40 pixels and 13 pixels at the usual size of 16.
+  expect((await row.boundingBox())?.height).toBe(60);
+  await expect(row.getByRole('gridcell').first()).toHaveCSS('font-size', '19.5px');
+  // As at a width of 960, the menu of the header is behind one button.
+  await expect(page.getByRole('link', { name: 'Address book' })).toBeHidden();
+
+  await row.getByRole('gridcell').first().click();
+  await page.keyboard.press('End');
+  const last = page.getByRole('row', { name: /^Recipient 59 / });
+  await expect(last).toBeInViewport();
+  // Rows that are not drawn take the room that drawn ones would.
+  const table = await page.getByRole('treegrid').boundingBox();
+  expect(table?.height).toBeCloseTo(54 + 60 * 60, -1);
 });

@@ -96,7 +96,7 @@ interface AddressListProps {
 export function AddressList(props: AddressListProps) {
   const { t } = useTranslation('addressBook');
   const { addresses, selected, onSelect } = props;
-  const isNarrow = useMediaQuery('(max-width: 1100px)', false, { getInitialValueInEffect: false });
+  const isNarrow = useMediaQuery('(max-width: 68.75em)', false, { getInitialValueInEffect: false });
   const code = useCodeSoon(loadOrderPopover, props.orderedFor !== undefined);
   const isAllSelected = addresses.every(({ id }) => selected.has(id));
   const isSomeSelected = addresses.some(({ id }) => selected.has(id));

@@ -21,6 +21,8 @@ test('notifications stay as long as the specification says', () => {
 
 test('a notification closes after its time; a success counts as one of settings by default', async () => {
   vi.stubGlobal('window', { matchMedia: () => ({ matches: false }) });
+  vi.stubGlobal('document', { documentElement: undefined });
+  vi.stubGlobal('getComputedStyle', () => ({ fontSize: '16px' }));
   vi.useFakeTimers();
   notifySuccess({ title: 'Tag added' });
   notifySuccess({ about: 'orders', title: 'Order updated' });

@@ -2,6 +2,7 @@ import { randomId } from '@mantine/hooks';
 import type { NotificationData } from '@mantine/notifications';
 import { lazy, type ReactNode, Suspense } from 'react';
 import { translate } from '../i18n/i18n.ts';
+import { scaled } from '../ui/use-is-mobile.ts';
 import { createStore } from './store.ts';
 
 /** Set once the code that draws notifications has loaded. */
@@ -102,10 +103,11 @@ const ROOM = { width: 472, height: 240 };
 /** Chooses the bottom, on phones the top, away from the pressed button. */
 function placeOnScreen() {
   const { innerWidth, innerHeight } = window;
-  const isNarrow = window.matchMedia('(max-width: 768px)').matches;
-  const width = isNarrow ? innerWidth : ROOM.width;
-  const top = { x: innerWidth - width, y: 0, width, height: ROOM.height };
-  const bottom = { ...top, y: innerHeight - ROOM.height };
+  const isNarrow = window.matchMedia('(max-width: 48em)').matches;
+  const width = isNarrow ? innerWidth : scaled(ROOM.width);
+  const height = scaled(ROOM.height);
+  const top = { x: innerWidth - width, y: 0, width, height };
+  const bottom = { ...top, y: innerHeight - height };
   if (isNarrow) {
     return isPressedWithin(top) && !isPressedWithin(bottom) ? 'bottom-center' : 'top-center';
   }

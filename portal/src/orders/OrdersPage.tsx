@@ -273,7 +273,9 @@ export function OrdersPage({ renderDetail, onEdit }: OrdersPageProps) {
   const now = useMinute();
   // On mobile the list shows recipient and status only (spec 1 §2).
   const isNarrow = useIsMobile();
-  const isMedium = useMediaQuery('(max-width: 1199px)', false, { getInitialValueInEffect: false });
+  const isMedium = useMediaQuery('(max-width: 74.9375em)', false, {
+    getInitialValueInEffect: false,
+  });
   const merchant = useMerchant();
   const timeZone = merchant.data?.timeZone;
   const format = useFormat();

@@ -13,7 +13,7 @@ export function LinkTiles({ tiles }: { readonly tiles: readonly Tile[] }) {
   return (
     <SimpleGrid
       type="container"
-      cols={{ base: 1, '500px': 2, '800px': 3, '1600px': 6 }}
+      cols={{ base: 1, '31.25em': 2, '50em': 3, '100em': 6 }}
       spacing="sm"
     >
       {tiles.map((tile) =>

@@ -14,6 +14,7 @@ import { type ImportFile, importColumns } from '@portage/contract/imports/import
 import { importCorrections, importProblemText } from '@portage/contract/imports/import-problems';
 import { useLocale, useTranslation } from '../../i18n/i18n.ts';
 import { RowsGap } from '../../ui/RowsGap.tsx';
+import { scaled } from '../../ui/use-is-mobile.ts';
 import type { RemoteBook } from '../book/import-book.ts';
 import { needsFix, type ShownRow } from '../book/import-views.ts';
 import { useColumnName } from '../use-column-name.ts';
@@ -109,21 +110,22 @@ const OVERSCAN = 8;
 function useVirtualRows(count: number, scroller: RefObject<HTMLElement | null>) {
   // The virtualizer is a mutable object: memoizing its results would freeze them.
   'use no memo';
+  const rowHeight = scaled(ROW_HEIGHT);
   // oxlint-disable-next-line react/incompatible-library -- only plain values leave this hook
   const virtualizer = useVirtualizer({
     count,
     getScrollElement: () => scroller.current,
-    estimateSize: () => ROW_HEIGHT,
+    estimateSize: () => rowHeight,
     overscan: OVERSCAN,
-    scrollMargin: ROW_HEIGHT,
-    scrollPaddingStart: ROW_HEIGHT,
+    scrollMargin: rowHeight,
+    scrollPaddingStart: rowHeight,
   });
   const items = virtualizer.getVirtualItems();
   const [first, last] = [items[0], items.at(-1)];
   return {
     indexes: items.map(({ index }) => index),
-    gapAbove: first ? first.start - ROW_HEIGHT : 0,
-    gapBelow: last ? virtualizer.getTotalSize() + ROW_HEIGHT - last.end : 0,
+    gapAbove: first ? first.start - rowHeight : 0,
+    gapBelow: last ? virtualizer.getTotalSize() + rowHeight - last.end : 0,
     /** Scrolls a cell into view if needed. */
     scrollToCell: useCallback(
       (index: number, column: number) => {
@@ -136,8 +138,8 @@ function useVirtualRows(count: number, scroller: RefObject<HTMLElement | null>) 
 }
 
 function scrollToColumn(scroller: HTMLElement, column: number): void {
-  const before = column * COLUMN_WIDTH;
-  const after = LINE_WIDTH + before + COLUMN_WIDTH - scroller.clientWidth;
+  const before = column * scaled(COLUMN_WIDTH);
+  const after = before + scaled(LINE_WIDTH + COLUMN_WIDTH) - scroller.clientWidth;
   if (scroller.scrollLeft > before) scroller.scrollLeft = before;
   else if (scroller.scrollLeft < after) scroller.scrollLeft = after;
 }

@@ -18,7 +18,7 @@ import { DialogStep } from '../../ui/Dialogs.tsx';
 import { pressedOnce } from '../../ui/pressed-once.ts';
 import { useFocusAfter } from '../../ui/return-focus.ts';
 import { RowsGap } from '../../ui/RowsGap.tsx';
-import { useIsMobile } from '../../ui/use-is-mobile.ts';
+import { scaled, useIsMobile } from '../../ui/use-is-mobile.ts';
 import { OrderStatusBadge } from '../OrderStatusBadge.tsx';
 import { planPrint } from '../printing/print-run.ts';
 import { useLabelSettings } from '../printing/print-state.ts';
@@ -115,7 +115,7 @@ function ResultsTable({ results, resultName, messages }: ResultsTableProps) {
   const virtualizer = useVirtualizer<HTMLElement, HTMLTableSectionElement>({
     count: results.length,
     getScrollElement: () => scroller.current,
-    estimateSize: () => ESTIMATED_HEIGHT,
+    estimateSize: () => scaled(ESTIMATED_HEIGHT),
     getItemKey: (index) => results[index]?.order.id ?? index,
     overscan: 6,
   });

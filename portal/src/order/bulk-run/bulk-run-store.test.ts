@@ -21,6 +21,8 @@ function makeAction(name: BulkAction['name']) {
 beforeEach(() => {
   const matchMedia = () => ({ matches: false });
   vi.stubGlobal('window', { innerWidth: 1440, innerHeight: 900, matchMedia });
+  vi.stubGlobal('document', { documentElement: undefined });
+  vi.stubGlobal('getComputedStyle', () => ({ fontSize: '16px' }));
   return () => vi.unstubAllGlobals();
 });
 

@@ -110,7 +110,7 @@ function PrintButton({ documents, orders, isIcon = false }: PrintButtonProps) {
   const { t } = useTranslation(['orders', 'errors']);
   const [format, setFormat] = usePrintFormat(documents);
   const [dpi] = usePrinterResolution();
-  const isShort = useMediaQuery('(max-width: 1500px)', false, { getInitialValueInEffect: false });
+  const isShort = useMediaQuery('(max-width: 93.75em)', false, { getInitialValueInEffect: false });
   const isEmpty = orders.length === 0;
   const named = { format: t(`print.format.${format}`) };
 

@@ -24,6 +24,7 @@ import { useTranslation } from '../../i18n/i18n.ts';
 import type { Translate } from '../../i18n/translate.ts';
 import { useShortcut } from '../../lib/use-shortcut.ts';
 import { RowsGap } from '../../ui/RowsGap.tsx';
+import { scaled } from '../../ui/use-is-mobile.ts';
 import checkboxes from '../Checkbox.module.css';
 import {
   type OrdersTable,
@@ -45,8 +46,8 @@ export function OrderTableHeader({ table }: { readonly table: OrdersTable }) {
     <>
       <colgroup>
         <col className={classes['checkboxColumn']} />
-        {table.getVisibleLeafColumns().map((column) => (
-          <col key={column.id} data-column={column.id} width={column.columnDef.meta?.width} />
+        {table.getVisibleLeafColumns().map(({ id, columnDef: { meta } }) => (
+          <col key={id} data-column={id} width={meta?.width && scaled(meta.width)} />
         ))}
       </colgroup>
       <thead className={classes['head']}>

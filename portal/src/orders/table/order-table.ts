@@ -12,6 +12,7 @@ import type { CSSProperties } from 'react';
 import type { OrderSort } from '@portage/contract/orders/order-list';
 import { ORDER_COLUMNS, type OrderColumn } from '@portage/contract/orders/order-views';
 import type { Order } from '@portage/contract/orders/orders';
+import { scaled } from '../../ui/use-is-mobile.ts';
 
 /** Rows that Page Up and Page Down move by. */
 const PAGE = 10;
@@ -38,13 +39,12 @@ const WORKLIST_ROW = { narrow: 128, wide: 56 };
 
 /** Pixels; larger on a phone. */
 export const headerHeightAbove = (rowHeight: number): number =>
-  rowHeight === ROW_HEIGHT.narrow ? 45 : 36;
+  rowHeight === scaled(ROW_HEIGHT.narrow) ? rowHeight : scaled(36);
 
 /** Pixels. */
 const REFERENCE_LINE = 13;
 const BORDER = 1;
 
-/** Saved on the device. */
 export function useCompactRows() {
   return useLocalStorage<boolean>({
     key: 'compactRows',
@@ -56,9 +56,9 @@ export function useCompactRows() {
 /** Pixels. */
 export function useRowHeight(isNarrow: boolean, isWorklist: boolean): number {
   const [isCompact] = useCompactRows();
-  if (isWorklist) return isNarrow ? WORKLIST_ROW.narrow : WORKLIST_ROW.wide;
-  if (isNarrow) return ROW_HEIGHT.narrow;
-  return isCompact ? ROW_HEIGHT.compact : ROW_HEIGHT.comfortable;
+  if (isWorklist) return scaled(isNarrow ? WORKLIST_ROW.narrow : WORKLIST_ROW.wide);
+  if (isNarrow) return scaled(ROW_HEIGHT.narrow);
+  return scaled(isCompact ? ROW_HEIGHT.compact : ROW_HEIGHT.comfortable);
 }
 
 /** Fits every line of the reference (spec 1 §9). */
@@ -66,7 +66,7 @@ export function heightsIn(table: OrdersTable, rowHeight: number): (row: OrdersTa
   const showsReference = table.getVisibleLeafColumns().some(({ id }) => id === 'reference');
   if (!showsReference) return () => rowHeight;
   return ({ original: { refNumber = '' } }) =>
-    Math.max(rowHeight, wrapReference(refNumber).length * REFERENCE_LINE + BORDER);
+    Math.max(rowHeight, scaled(wrapReference(refNumber).length * REFERENCE_LINE) + BORDER);
 }
 
 /** Spec 1 §9. */
@@ -100,12 +100,11 @@ export type OrdersTable = ReactTable<OrderTableFeatures, Order>;
 export type OrdersTableRow = Row<OrderTableFeatures, Order>;
 export type OrdersTableCell = Cell<OrderTableFeatures, Order>;
 
-/** In pixels. */
 export function tableSizes(table: OrdersTable, rowHeight: number): CSSProperties {
   const widths = table.getVisibleLeafColumns().map(({ columnDef }) => columnDef.meta?.width ?? 0);
   const total = widths.reduce((sum, width) => sum + width, 0);
   return {
-    '--columns-width': `${total}px`,
+    '--columns-width': `${scaled(total)}px`,
     '--row-height': `${rowHeight}px`,
     '--header-height': `${headerHeightAbove(rowHeight)}px`,
   } as CSSProperties;
