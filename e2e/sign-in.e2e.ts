@@ -232,6 +232,10 @@ test('a browser that blocks storage signs in until the page closes', async ({ pa
   await signIn(page, merchant);
   await page.getByRole('link', { name: 'Orders', exact: true }).click();
   await expect(page.getByRole('heading', { name: 'Your orders will appear here' })).toBeVisible();
+
+  await page.getByRole('link', { name: 'Create order', exact: true }).first().click();
+  await page.getByRole('textbox', { name: 'Unit' }).fill('12');
+  await expect(page.getByText('This draft can’t be saved on this device')).toBeVisible();
 });
 
 test('a device whose storage is full signs in', async ({ page, complaints }) => {

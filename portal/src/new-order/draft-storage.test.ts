@@ -20,6 +20,7 @@ const setItem = vi.fn<Storage['setItem']>((key, value) => void items.set(key, va
 
 beforeEach(() => {
   items.clear();
+  vi.stubGlobal('Storage', Object);
   vi.stubGlobal('localStorage', {
     get length() {
       return items.size;

@@ -224,7 +224,7 @@ export function draftKeeper(
       return false;
     }
     [revision, content] = [next, contentOf(entered)];
-    return true;
+    return localStorage instanceof Storage;
   }
 
   function discard(): void {
