@@ -60,7 +60,7 @@ function RemoveTags({ orderTags }: Pick<Merchant, 'orderTags'>) {
       >
         <Group gap="0.5rem 1.25rem" my="xs">
           {orderTags.map((tag) => (
-            <Checkbox key={tag} value={tag} label={tag} />
+            <Checkbox key={tag} value={tag} label={tag} translate="no" />
           ))}
         </Group>
       </Checkbox.Group>

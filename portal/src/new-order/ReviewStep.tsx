@@ -21,10 +21,11 @@ interface Entry {
 interface ReviewSectionProps {
   readonly title: string;
   readonly entries: readonly Entry[];
+  readonly isTyped: boolean;
   readonly onEdit: () => void;
 }
 
-function ReviewSection({ title, entries, onEdit }: ReviewSectionProps) {
+function ReviewSection({ title, entries, isTyped, onEdit }: ReviewSectionProps) {
   const { t } = useTranslation('newOrder');
   const given = entries.filter(({ value }) => value !== undefined && value !== '');
   return (
@@ -44,7 +45,7 @@ function ReviewSection({ title, entries, onEdit }: ReviewSectionProps) {
         {keyed(given, ({ name }) => name).map(({ item: { name, value }, key }) => (
           <div key={key} className={classes['entry']}>
             <dt>{name}</dt>
-            <dd>{value}</dd>
+            <dd translate={isTyped ? 'no' : undefined}>{value}</dd>
           </div>
         ))}
       </dl>
@@ -120,6 +121,7 @@ export function ReviewStep({ form, onGoTo }: StepProps) {
             key={name}
             title={t(`step.${name}`)}
             entries={sections[name]}
+            isTyped={name !== 'rate' && name !== 'deliveryService'}
             onEdit={() => onGoTo(wizardSteps.indexOf(name))}
           />
         ))}

@@ -70,7 +70,9 @@ export function IdentityFacts({ order }: { readonly order: Order }) {
         <Fact term={t('orders:column.reference')}>
           {order.refNumber && <CopyText text={order.refNumber} label={t('copy.reference')} />}
         </Fact>
-        <Fact term={t('displayName')}>{order.merchantDisplayName}</Fact>
+        <Fact term={t('displayName')} translate="no">
+          {order.merchantDisplayName}
+        </Fact>
         <Fact term={t('orders:detail.deliveryType')}>
           {showsDeliveryType && deliveryTypeNames[order.deliveryType][locale]}
         </Fact>

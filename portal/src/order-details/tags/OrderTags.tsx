@@ -123,7 +123,7 @@ export function OrderTags({ order }: { readonly order: Order }) {
         <ul className={classes['tags']} aria-label={t('tags.name')}>
           {tags.map((tag) => (
             <li key={tag} className={classes['tag']}>
-              {tag}
+              <span translate="no">{tag}</span>
               {canTag && (
                 <CloseButton
                   size={24}

@@ -44,7 +44,7 @@ function Reference({ reference }: { readonly reference: string }) {
 /** The tooltip has all. */
 function Tags({ tags }: { readonly tags: readonly string[] }) {
   return (
-    <span title={tags.join(', ')}>
+    <span title={tags.join(', ')} translate="no">
       {tags.map((tag) => (
         <span key={tag} className={classes['tag']}>
           {tag}
