@@ -11,6 +11,7 @@ import { healthApp } from './health-app.ts';
 import { ApiDocument } from './http/api-document.ts';
 import { addAuthentication } from './http/authentication.ts';
 import { type CallLimits, callLimiter, type LimitCalls } from './http/call-limits.ts';
+import { endUnreadAnswers } from './http/caller-gone.ts';
 import { finishCallsUnderWay } from './http/calls-under-way.ts';
 import { keepAnswersPrivate, answerUnknownRoutes } from './http/private-answers.ts';
 import { reportRejectedCalls } from './http/report-rejected-calls.ts';
@@ -120,6 +121,7 @@ export async function buildServer(
   });
   server.setErrorHandler(answerProblem);
   finishCallsUnderWay(server);
+  endUnreadAnswers(server);
   watchCalls(server, watch);
   joinSmallChunks(server);
   // The portal sets its own content policy; the API's answers have a strict one.

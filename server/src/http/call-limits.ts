@@ -19,6 +19,7 @@ export interface CallLimits {
   atOnceOfACredential: number;
   /** Concurrent, without a credential, such as sign-ins. */
   publicAtOnce: number;
+  publicAtOnceOfAnAddress: number;
   streamsOfACredential: number;
   /** Per minute. */
   ofAMerchant: number;
@@ -33,6 +34,7 @@ const CALL_LIMITS: CallLimits = {
   atOnceOfAMerchant: 40,
   atOnceOfACredential: 40,
   publicAtOnce: 200,
+  publicAtOnceOfAnAddress: 50,
   // One per tab.
   streamsOfACredential: 50,
   ofAMerchant: MERCHANT_CALLS_PER_MINUTE,
@@ -90,7 +92,6 @@ function callsAtOnce() {
     }
     const own = [name];
     named.set(reply, own);
-    // Answered or abandoned.
     reply.raw.once('close', () => own.forEach(giveBack));
     return true;
   };
@@ -101,6 +102,9 @@ function isStream({ routeOptions }: FastifyRequest): boolean {
   const { endpoint } = routeOptions.config;
   return endpoint !== undefined && isEventsResponse(endpoint.response);
 }
+
+/** One connection could otherwise take all places, and read no answer. */
+const isBehindAnother = ({ raw }: FastifyReply) => raw.socket === null;
 
 /** Avoids serializing each: only the request's id differs. */
 function refusalOf(error: ApiError) {
@@ -166,15 +170,19 @@ export function callLimiter(clock: Clock, limits: CallLimits = CALL_LIMITS): Lim
 
     // Before authentication, which takes a query.
     app.addHook('onRequest', async (request, reply) => {
-      const mayCall = request.routeOptions.config.endpoint?.mayCall;
-      if (mayCall === 'shop') return undefined;
-      if (mayCall === 'anyone') {
-        return isStream(request) || take('public', limits.publicAtOnce, reply)
-          ? undefined
-          : busy(request, reply, 'public_at_once');
+      const { endpoint } = request.routeOptions.config;
+      if (!endpoint || endpoint.mayCall === 'shop') return undefined;
+      if (isBehindAnother(reply)) return busy(request, reply, 'connection_at_once');
+      const network = networkOf(request.ip);
+      if (endpoint.mayCall === 'anyone') {
+        if (!take(`public ${network}`, limits.publicAtOnceOfAnAddress, reply)) {
+          return busy(request, reply, 'public_address_at_once');
+        }
+        if (take('public', limits.publicAtOnce, reply)) return undefined;
+        return busy(request, reply, 'public_at_once');
       }
       const { authorization = '' } = request.headers;
-      const isOver = minutes.count(`address ${networkOf(request.ip)}`) > limits.ofAnAddress;
+      const isOver = minutes.count(`address ${network}`) > limits.ofAnAddress;
       const over = isOver
         ? { name: 'address' as const, limit: limits.ofAnAddress }
         : minutes.exceededBy(authorization);
