@@ -230,6 +230,36 @@ test('a connection that sends many calls and reads no answer leaves places to ot
   expect(await statusesOfOthers(address)).toEqual([200, 200]);
 });
 
+test('a page asked for before the last one has come is refused, and many end the connection', async () => {
+  const { hostname, port } = new URL(await listening());
+  const statusesOfPages = async (count: number) => {
+    const socket = net.connect(Number(port), hostname).setEncoding('latin1');
+    onTestFinished(() => void socket.destroy());
+    const end = () => 'ended' as const;
+    const ended = once(socket, 'close').then(end, end);
+    let answers = '';
+    socket.on('data', (data: string) => void (answers += data));
+    socket.write(requestOf('/platform/pricing', '').repeat(count));
+    const last = await Promise.race([ended, pause(1_000)]);
+    return [...Array.from(answers.matchAll(/HTTP\/1\.1 (\d+)/g), ([, status]) => status), last];
+  };
+  expect(await statusesOfPages(2)).toEqual(['200', '503', undefined]);
+  expect(await statusesOfPages(1_000)).toEqual(['ended']);
+});
+
+test('a call whose connection ends at once is no server error', async () => {
+  const statuses = new Set<number>();
+  const onCall = ({ status }: { status: number }) => void statuses.add(status);
+  const app = await buildServer(server.deps, { watch: { onCall } });
+  onTestFinished(() => app.close());
+  const address = await app.listen({ host: '127.0.0.1', port: 0 });
+  const call = requestOf('/api/contact-requests/form', '');
+  await sendAndIgnore(address, [call.repeat(100)]);
+  await expect.poll(() => statuses.size).toBeGreaterThan(0);
+  await pause(100);
+  expect([...statuses]).not.toContain(500);
+});
+
 test('the description of the API takes no place, also when it is not read', async () => {
   const address = await listening();
   const script = (at: number) => [requestOf('/api/reference/js/scalar.js', `${at}`)];

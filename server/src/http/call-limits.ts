@@ -1,3 +1,4 @@
+import type { Socket } from 'node:net';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { isEventsResponse } from '@portage/contract/endpoint';
 import { CREDENTIAL_CALLS_PER_MINUTE, MERCHANT_CALLS_PER_MINUTE } from '@portage/contract/limits';
@@ -43,8 +44,7 @@ const CALL_LIMITS: CallLimits = {
   ofAnAddress: 4 * MERCHANT_CALLS_PER_MINUTE,
 };
 
-/** Callers over their limit. */
-const MOST_REMEMBERED = 10_000;
+const MOST_CALLERS_REMEMBERED = 10_000;
 
 interface Exceeded {
   name: 'merchant' | 'credential' | 'address';
@@ -63,7 +63,7 @@ function minuteCounts(clock: Clock) {
     },
     exceededBy: (authorization: string): Exceeded | undefined => exceeded().get(authorization),
     remember(authorization: string, over: Exceeded): void {
-      if (exceeded().size < MOST_REMEMBERED) exceeded().set(authorization, over);
+      if (exceeded().size < MOST_CALLERS_REMEMBERED) exceeded().set(authorization, over);
     },
     secondsLeft: () => Math.ceil((MINUTE - (clock.now() % MINUTE)) / 1000),
   };
@@ -103,9 +103,6 @@ function isStream({ routeOptions }: FastifyRequest): boolean {
   return endpoint !== undefined && isEventsResponse(endpoint.response);
 }
 
-/** One connection could otherwise take all places, and read no answer. */
-const isBehindAnother = ({ raw }: FastifyReply) => raw.socket === null;
-
 /** Avoids serializing each: only the request's id differs. */
 function refusalOf(error: ApiError) {
   const id = '00000000';
@@ -137,6 +134,28 @@ function refusalOf(error: ApiError) {
     reply.raw.end(request.method === 'HEAD' ? undefined : body);
     return reply;
   };
+}
+
+const MOST_BEHIND_ANOTHER = 10;
+
+/** One connection could otherwise have all memory and places, and read no answer. */
+export function refuseCallsBehindAnother(app: FastifyInstance): void {
+  const behind = new WeakMap<Socket, number>();
+  const refuse = refusalOf(new ApiError('busy'));
+  // Node keeps an address that was read while the connection was open.
+  app.server.on('connection', (socket: Socket) => void socket.remoteAddress);
+
+  app.addHook('onRequest', async (request, reply) => {
+    const { socket } = request.raw;
+    if (reply.raw.socket !== null) {
+      behind.delete(socket);
+      return undefined;
+    }
+    const count = (behind.get(socket) ?? 0) + 1;
+    behind.set(socket, count);
+    if (count > MOST_BEHIND_ANOTHER) socket.destroy();
+    return refuse(request, reply, 'connection_at_once', { 'retry-after': '1' });
+  });
 }
 
 export type LimitCalls = (app: FastifyInstance) => void;
@@ -172,7 +191,6 @@ export function callLimiter(clock: Clock, limits: CallLimits = CALL_LIMITS): Lim
     app.addHook('onRequest', async (request, reply) => {
       const { endpoint } = request.routeOptions.config;
       if (!endpoint || endpoint.mayCall === 'shop') return undefined;
-      if (isBehindAnother(reply)) return busy(request, reply, 'connection_at_once');
       const network = networkOf(request.ip);
       if (endpoint.mayCall === 'anyone') {
         if (!take(`public ${network}`, limits.publicAtOnceOfAnAddress, reply)) {
