@@ -47,6 +47,7 @@ const NO_LIMITS: CallLimits = {
   atOnceOfAMerchant: Infinity,
   atOnceOfACredential: Infinity,
   publicAtOnce: Infinity,
+  publicAtOnceOfAnAddress: Infinity,
   ofAMerchant: Infinity,
   ofACredential: Infinity,
 };

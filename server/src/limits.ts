@@ -10,5 +10,5 @@ export const LONGEST_PARAMETER = 300;
 /** Milliseconds for a request to arrive. */
 export const REQUEST_TIMEOUT = 60_000;
 
-/** Milliseconds of silence while a file is sent. */
+/** Milliseconds of silence while an answer is sent. */
 export const ANSWER_TIMEOUT = 120_000;

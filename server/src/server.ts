@@ -10,7 +10,13 @@ import type { Deps } from './deps.ts';
 import { healthApp } from './health-app.ts';
 import { ApiDocument } from './http/api-document.ts';
 import { addAuthentication } from './http/authentication.ts';
-import { type CallLimits, callLimiter, type LimitCalls } from './http/call-limits.ts';
+import {
+  type CallLimits,
+  callLimiter,
+  type LimitCalls,
+  refuseCallsBehindAnother,
+} from './http/call-limits.ts';
+import { endUnreadAnswers } from './http/caller-gone.ts';
 import { finishCallsUnderWay } from './http/calls-under-way.ts';
 import { keepAnswersPrivate, answerUnknownRoutes } from './http/private-answers.ts';
 import { reportRejectedCalls } from './http/report-rejected-calls.ts';
@@ -120,7 +126,9 @@ export async function buildServer(
   });
   server.setErrorHandler(answerProblem);
   finishCallsUnderWay(server);
+  endUnreadAnswers(server);
   watchCalls(server, watch);
+  refuseCallsBehindAnother(server);
   joinSmallChunks(server);
   // The portal sets its own content policy; the API's answers have a strict one.
   await server.register(fastifyHelmet, { contentSecurityPolicy: false });

@@ -152,7 +152,7 @@ beforeAll(async () => {
     callLimits: {
       ...{ atOnce: plenty, atOnceOfAMerchant: plenty, atOnceOfACredential: plenty },
       ...{ publicAtOnce: plenty, streamsOfACredential: plenty, ofAMerchant: plenty },
-      ...{ ofACredential: plenty, ofAnAddress: plenty },
+      ...{ publicAtOnceOfAnAddress: plenty, ofACredential: plenty, ofAnAddress: plenty },
     },
   });
   port = Number(new URL(await app.listen({ port: 0 })).port);

@@ -1,5 +1,8 @@
+import { once } from 'node:events';
+import net from 'node:net';
+import { setTimeout as pause } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
-import { expect, test, vi } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { Problem } from '@portage/contract/errors';
 import { orderChangeEndpoints } from '@portage/contract/orders/order-changes';
 import { buildServer } from '../server.ts';
@@ -15,6 +18,7 @@ const PLENTY: CallLimits = {
   atOnceOfAMerchant: 100,
   atOnceOfACredential: 100,
   publicAtOnce: 100,
+  publicAtOnceOfAnAddress: 100,
   streamsOfACredential: 100,
   ofAMerchant: 1000,
   ofACredential: 1000,
@@ -184,4 +188,93 @@ test('sign-ins and health checks pass when no other call does', async () => {
   expect(
     await statusesOf([list(app, merchant), signIn, app.inject('/healthz'), app.inject('/readyz')]),
   ).toEqual([503, 200, 200, 200]);
+});
+
+/** Sends requests on a connection of their own, and reads no answer. */
+async function sendAndIgnore(address: string, requests: string[]): Promise<void> {
+  const { hostname, port } = new URL(address);
+  const socket = net.connect(Number(port), hostname).pause();
+  onTestFinished(() => void socket.destroy());
+  await once(socket, 'connect');
+  socket.write(requests.join(''));
+}
+
+const requestOf = (url: string, authorization: string) =>
+  `GET ${url} HTTP/1.1\r\nHost: portage.example\r\nAuthorization: Bearer ${authorization}\r\n\r\n`;
+
+async function listening(): Promise<string> {
+  const app = await buildServer(server.deps);
+  onTestFinished(() => app.close());
+  return app.listen({ host: '127.0.0.1', port: 0 });
+}
+
+/** Statuses of a merchant’s list of orders and of a call without a session. */
+async function statusesOfOthers(address: string): Promise<number[]> {
+  const { token } = await makeMerchant(server);
+  await pause(300);
+  const calls = [
+    fetch(`${address}/api/orders`, { headers: { authorization: `Bearer ${token}` } }),
+    fetch(`${address}/api/contact-requests/form`),
+  ];
+  return (await Promise.all(calls)).map(({ status }) => status);
+}
+
+test('a connection that sends many calls and reads no answer leaves places to others', async () => {
+  const address = await listening();
+  const large = Array.from({ length: 100 }, () => requestOf('/api/users/most_used_passwords', ''));
+  const invalid = Array.from({ length: 600 }, (_, at) => requestOf('/api/orders', `${at}`));
+  const publicCalls = Array.from({ length: 250 }, () =>
+    requestOf('/api/contact-requests/form', ''),
+  );
+  await sendAndIgnore(address, [...large, ...invalid, ...publicCalls]);
+  expect(await statusesOfOthers(address)).toEqual([200, 200]);
+});
+
+test('a page asked for before the last one has come is refused, and many end the connection', async () => {
+  const { hostname, port } = new URL(await listening());
+  const statusesOfPages = async (count: number) => {
+    const socket = net.connect(Number(port), hostname).setEncoding('latin1');
+    onTestFinished(() => void socket.destroy());
+    const end = () => 'ended' as const;
+    const ended = once(socket, 'close').then(end, end);
+    let answers = '';
+    socket.on('data', (data: string) => void (answers += data));
+    socket.write(requestOf('/platform/pricing', '').repeat(count));
+    const last = await Promise.race([ended, pause(1_000)]);
+    return [...Array.from(answers.matchAll(/HTTP\/1\.1 (\d+)/g), ([, status]) => status), last];
+  };
+  expect(await statusesOfPages(2)).toEqual(['200', '503', undefined]);
+  expect(await statusesOfPages(1_000)).toEqual(['ended']);
+});
+
+test('a call whose connection ends at once is no server error', async () => {
+  const statuses = new Set<number>();
+  const onCall = ({ status }: { status: number }) => void statuses.add(status);
+  const app = await buildServer(server.deps, { watch: { onCall } });
+  onTestFinished(() => app.close());
+  const address = await app.listen({ host: '127.0.0.1', port: 0 });
+  const call = requestOf('/api/contact-requests/form', '');
+  await sendAndIgnore(address, [call.repeat(100)]);
+  await expect.poll(() => statuses.size).toBeGreaterThan(0);
+  await pause(100);
+  expect([...statuses]).not.toContain(500);
+});
+
+test('the description of the API takes no place, also when it is not read', async () => {
+  const address = await listening();
+  const script = (at: number) => [requestOf('/api/reference/js/scalar.js', `${at}`)];
+  await Promise.all(Array.from({ length: 100 }, (_, at) => sendAndIgnore(address, script(at))));
+  expect(await statusesOfOthers(address)).toEqual([200, 200]);
+});
+
+test('calls without a session leave places to those of other addresses', async () => {
+  const app = await withLimits({ publicAtOnce: 5, publicAtOnceOfAnAddress: 3 });
+  const { username } = await makeMerchant(server);
+  const payload = { username, password: TEST_PASSWORD };
+  const signIn = (remoteAddress: string) =>
+    app.inject({ method: 'POST', url: '/api/auth/token', payload, remoteAddress });
+  const calls = Array.from({ length: 8 }, () => signIn('192.0.2.7'));
+  const statuses = await statusesOf([...calls, signIn('192.0.2.8')]);
+  expect(statuses.at(-1)).toBe(200);
+  expect(statuses).toContain(503);
 });

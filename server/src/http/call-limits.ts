@@ -1,3 +1,4 @@
+import type { Socket } from 'node:net';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { isEventsResponse } from '@portage/contract/endpoint';
 import { CREDENTIAL_CALLS_PER_MINUTE, MERCHANT_CALLS_PER_MINUTE } from '@portage/contract/limits';
@@ -19,6 +20,7 @@ export interface CallLimits {
   atOnceOfACredential: number;
   /** Concurrent, without a credential, such as sign-ins. */
   publicAtOnce: number;
+  publicAtOnceOfAnAddress: number;
   streamsOfACredential: number;
   /** Per minute. */
   ofAMerchant: number;
@@ -33,6 +35,7 @@ const CALL_LIMITS: CallLimits = {
   atOnceOfAMerchant: 40,
   atOnceOfACredential: 40,
   publicAtOnce: 200,
+  publicAtOnceOfAnAddress: 50,
   // One per tab.
   streamsOfACredential: 50,
   ofAMerchant: MERCHANT_CALLS_PER_MINUTE,
@@ -41,8 +44,7 @@ const CALL_LIMITS: CallLimits = {
   ofAnAddress: 4 * MERCHANT_CALLS_PER_MINUTE,
 };
 
-/** Callers over their limit. */
-const MOST_REMEMBERED = 10_000;
+const MOST_CALLERS_REMEMBERED = 10_000;
 
 interface Exceeded {
   name: 'merchant' | 'credential' | 'address';
@@ -61,7 +63,7 @@ function minuteCounts(clock: Clock) {
     },
     exceededBy: (authorization: string): Exceeded | undefined => exceeded().get(authorization),
     remember(authorization: string, over: Exceeded): void {
-      if (exceeded().size < MOST_REMEMBERED) exceeded().set(authorization, over);
+      if (exceeded().size < MOST_CALLERS_REMEMBERED) exceeded().set(authorization, over);
     },
     secondsLeft: () => Math.ceil((MINUTE - (clock.now() % MINUTE)) / 1000),
   };
@@ -90,7 +92,6 @@ function callsAtOnce() {
     }
     const own = [name];
     named.set(reply, own);
-    // Answered or abandoned.
     reply.raw.once('close', () => own.forEach(giveBack));
     return true;
   };
@@ -135,6 +136,28 @@ function refusalOf(error: ApiError) {
   };
 }
 
+const MOST_BEHIND_ANOTHER = 10;
+
+/** One connection could otherwise have all memory and places, and read no answer. */
+export function refuseCallsBehindAnother(app: FastifyInstance): void {
+  const behind = new WeakMap<Socket, number>();
+  const refuse = refusalOf(new ApiError('busy'));
+  // Node keeps an address that was read while the connection was open.
+  app.server.on('connection', (socket: Socket) => void socket.remoteAddress);
+
+  app.addHook('onRequest', async (request, reply) => {
+    const { socket } = request.raw;
+    if (reply.raw.socket !== null) {
+      behind.delete(socket);
+      return undefined;
+    }
+    const count = (behind.get(socket) ?? 0) + 1;
+    behind.set(socket, count);
+    if (count > MOST_BEHIND_ANOTHER) socket.destroy();
+    return refuse(request, reply, 'connection_at_once', { 'retry-after': '1' });
+  });
+}
+
 export type LimitCalls = (app: FastifyInstance) => void;
 
 /**
@@ -166,15 +189,18 @@ export function callLimiter(clock: Clock, limits: CallLimits = CALL_LIMITS): Lim
 
     // Before authentication, which takes a query.
     app.addHook('onRequest', async (request, reply) => {
-      const mayCall = request.routeOptions.config.endpoint?.mayCall;
-      if (mayCall === 'shop') return undefined;
-      if (mayCall === 'anyone') {
-        return isStream(request) || take('public', limits.publicAtOnce, reply)
-          ? undefined
-          : busy(request, reply, 'public_at_once');
+      const { endpoint } = request.routeOptions.config;
+      if (!endpoint || endpoint.mayCall === 'shop') return undefined;
+      const network = networkOf(request.ip);
+      if (endpoint.mayCall === 'anyone') {
+        if (!take(`public ${network}`, limits.publicAtOnceOfAnAddress, reply)) {
+          return busy(request, reply, 'public_address_at_once');
+        }
+        if (take('public', limits.publicAtOnce, reply)) return undefined;
+        return busy(request, reply, 'public_at_once');
       }
       const { authorization = '' } = request.headers;
-      const isOver = minutes.count(`address ${networkOf(request.ip)}`) > limits.ofAnAddress;
+      const isOver = minutes.count(`address ${network}`) > limits.ofAnAddress;
       const over = isOver
         ? { name: 'address' as const, limit: limits.ofAnAddress }
         : minutes.exceededBy(authorization);

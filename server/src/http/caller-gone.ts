@@ -1,4 +1,5 @@
-import type { FastifyReply } from 'fastify';
+import type { FastifyInstance, FastifyReply } from 'fastify';
+import { ANSWER_TIMEOUT } from '../limits.ts';
 
 /** Unlike `request.signal`, not aborted by the body's end, and aborted if already gone. */
 export function callerGone({ raw }: FastifyReply): AbortSignal {
@@ -12,3 +13,12 @@ export function callerGone({ raw }: FastifyReply): AbortSignal {
 /** A caller that disconnects causes no failure. */
 export const isGivenUp = (error: Error, { raw }: FastifyReply): boolean =>
   error.name === 'AbortError' && raw.destroyed;
+
+/** A proxy that speaks HTTP/1.0 takes a plain end for the end of the file. */
+export const breakOff = ({ raw }: FastifyReply) => void raw.socket?.resetAndDestroy();
+
+export function endUnreadAnswers(app: FastifyInstance): void {
+  app.addHook('onSend', async (_request, reply) => {
+    reply.raw.setTimeout(ANSWER_TIMEOUT, () => breakOff(reply));
+  });
+}

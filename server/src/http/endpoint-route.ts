@@ -31,10 +31,9 @@ import { errorCatalogue, Problem, type ErrorCode } from '@portage/contract/error
 import type { Locale } from '@portage/contract/locale';
 import { isApiError } from '../api-error.ts';
 import { onBehalfOf } from '../db/database.ts';
-import { ANSWER_TIMEOUT } from '../limits.ts';
 import { localeOf } from '../problem.ts';
 import { authenticationHook, type CallerIdentities } from './authentication.ts';
-import { callerGone } from './caller-gone.ts';
+import { breakOff, callerGone } from './caller-gone.ts';
 import { type EventOf, type Following, followingOf, sendEvents } from './event-stream.ts';
 import { FileContent } from './file-content.ts';
 import { formOf, type ReportedFile } from './reported-file.ts';
@@ -396,12 +395,9 @@ function answer(reply: FastifyReply, content: unknown): FastifyReply {
   }
   if (content instanceof FileContent) {
     const { mediaType, headers, content: file } = content;
-    // A proxy that speaks HTTP/1.0 takes a plain end for the end of the file.
-    const breakOff = () => reply.raw.socket?.resetAndDestroy();
-    reply.raw.setTimeout(ANSWER_TIMEOUT, breakOff);
     if (file instanceof Readable) {
       file.once('error', () => {
-        if (reply.raw.headersSent) breakOff();
+        if (reply.raw.headersSent) breakOff(reply);
       });
     }
     return reply.headers(headers).type(mediaType).send(file);

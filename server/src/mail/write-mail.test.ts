@@ -129,6 +129,18 @@ test('a password is unchanged on its own line', () => {
   expect(unescaped(html)).toContain(`>${content.password}<`);
 });
 
+test('a message to Sales keeps its lines, and long ones are wrapped', () => {
+  const content = CONTENTS.at(-1);
+  if (content?.kind !== 'contact-request') throw new Error('Another mail comes last.');
+  const message = `Bonjour,\n\n${'quel rabais? '.repeat(20).trim()}\r\n<b>Zoé</b>`;
+  const { text, html } = writeMail({ ...content, message }, 'fr');
+  expect(text).toContain('\nBonjour,\n\nquel rabais? ');
+  expect(text).toContain('quel rabais?\n<b>Zoé</b>\n');
+  expect(text.split('\n').filter((line) => line.length > 78)).toEqual([]);
+  expect(html).toContain('>Bonjour,<br>\n<br>\nquel rabais? ');
+  expect(html).toContain('quel rabais?<br>\n&lt;b&gt;Zoé&lt;/b&gt;</p>');
+});
+
 describe.each(Object.entries(mailTemplates))(
   'the template of %s',
   (_kind, { subject, preview, parts }) => {

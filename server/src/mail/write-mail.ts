@@ -169,7 +169,8 @@ function htmlOf(part: MailPart<string, string>): string {
   if (typeof part === 'string') return element('p', 'paragraph', escapeHtml(part));
   if ('value' in part) {
     const name = element('p', 'name', escapeHtml(part.name));
-    return `${name}\n${element('p', 'value', escapeHtml(part.value))}`;
+    const value = escapeHtml(part.value).replaceAll('\n', '<br>\n');
+    return `${name}\n${element('p', 'value', value)}`;
   }
   const address = escapeHtml(part.address);
   const attributes = ` href="${address}" target="_blank" rel="noopener"`;
@@ -299,7 +300,7 @@ function wrap(text: string): string {
 function textOf(part: MailPart<string, string>, locale: Locale): string {
   if (typeof part === 'string') return wrap(part);
   const [name, value] = 'value' in part ? [part.name, part.value] : [part.link, part.address];
-  return `${name}${COLON[locale]}\n${value}`;
+  return `${name}${COLON[locale]}\n${value.split('\n').map(wrap).join('\n')}`;
 }
 
 function mailText({ parts }: WordedMail, locale: Locale): string {
@@ -348,7 +349,10 @@ export const mailTemplates: { readonly [Kind in MailKind]: MailTemplate<Kind> } 
 export function writeMail(content: MailContent, locale: Locale): Omit<Mail, 'recipient'> {
   const { subject, preview, parts } = mailTemplates[content.kind];
   const values = Object.fromEntries(
-    Object.entries(content).map(([name, value]) => [name, oneLine(String(value))]),
+    Object.entries(content).map(([name, value]) => {
+      const lines = name === 'message' ? String(value).split(/\r?\n/) : [String(value)];
+      return [name, lines.map(oneLine).join('\n')];
+    }),
   );
   const worded: WordedMail = {
     subject: subject[locale],

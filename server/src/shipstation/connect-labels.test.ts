@@ -252,6 +252,20 @@ describe('a label', () => {
     ]);
   });
 
+  test('is made without an e-mail address that is none', async () => {
+    const merchant = await makeMerchant(server);
+    const { authorization } = await makeShipstation(server, merchant);
+    const { ship_to: to } = shipmentPayload() as { ship_to: object };
+    for (const email of ['n/a', 'zoé@client.example']) {
+      const payload = shipmentPayload({ ship_to: { ...to, email }, transaction_id: randomUUID() });
+      const answer = await callConnect(server, 'CreateLabel', payload, authorization);
+      expect([email, answer.statusCode]).toEqual([email, 200]);
+    }
+    const recipients = (await ordersOf(merchant)).map(({ recipient }) => recipient);
+    expect(recipients).toHaveLength(2);
+    for (const recipient of recipients) expect(recipient).not.toHaveProperty('email');
+  });
+
   test('is made for 50 packages, a return and an adult signature', async () => {
     const merchant = await makeMerchant(server);
     const { label } = await makeShipstation(server, merchant);

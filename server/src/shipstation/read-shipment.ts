@@ -6,6 +6,7 @@ import type { NewPackage } from '@portage/contract/orders/packages';
 import { deliversInWindow, Service } from '@portage/contract/rates/rates';
 import type { CreateLabelRequest, GetRatesRequest } from '@portage/contract/shipstation/connect';
 import type { ConnectAddress, ConnectPackage } from '@portage/contract/shipstation/connect-shapes';
+import { Email } from '@portage/contract/text';
 import { ApiError } from '../api-error.ts';
 import { fieldErrorsOf } from '../field-errors.ts';
 
@@ -101,7 +102,6 @@ const CONNECT_FIELDS: Readonly<Record<string, string>> = {
   recipient: 'ship_to',
   'recipient.name': 'ship_to.name',
   'recipient.phone': 'ship_to.phone_number',
-  'recipient.email': 'ship_to.email',
   returnFrom: 'ship_from',
   'returnFrom.name': 'ship_from.name',
   'returnFrom.phone': 'ship_from.phone_number',
@@ -166,7 +166,7 @@ export function readOrder(
     originAddress: readAddress(from),
     recipient: {
       name: nameOf(to),
-      ...(to.email && { email: to.email }),
+      email: Email.safeParse(to.email).data,
       ...(to.phone_number && { phone: to.phone_number }),
     },
     recipientAddress: readAddress(to),

@@ -181,6 +181,7 @@ test('refused calls are counted by limit, and streams while they are open', asyn
     watch: { onCall: metrics.onCall, onStream: metrics.onStream },
     callLimits: {
       ...plenty,
+      publicAtOnceOfAnAddress: 9,
       atOnceOfACredential: 0,
       ofAMerchant: 9,
       ofACredential: 9,
