@@ -126,6 +126,12 @@ describe('a file that cannot be read says why', () => {
     ['one row without headers', ROW, { code: 'oneLine' }],
     ['a PDF that is named .csv', '%PDF-1.7 …', { code: 'pdf' }],
     ['an old workbook', Uint8Array.of(0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1), { code: 'oldExcel' }],
+    [
+      'a web page that is named .xls',
+      '\n<html><body>\n<table><tr><td>Name, phone</td></tr></table>',
+      { code: 'webPage' },
+    ],
+    ['an XML spreadsheet', '<?xml version="1.0"?>\n<Workbook>\n', { code: 'webPage' }],
     ['a picture', Uint8Array.of(0x89, 0x50, 0x4e, 0x47, 0, 0, 0, 13), { code: 'notText' }],
     [
       'a quote that is never closed',
