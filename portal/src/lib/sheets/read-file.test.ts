@@ -97,6 +97,12 @@ test('a sheet without cells is passed over', async () => {
   expect(await given(await workbookOf([], []))).toEqual({ code: 'empty' });
 });
 
+test('no more than five sheets are searched for cells', async () => {
+  const rows = [HEADERS.split(','), ROW.split(',')];
+  expect(await given(await workbookOf([], [], [], [], rows))).toMatchObject({ lines: [2] });
+  expect(await given(await workbookOf([], [], [], [], [], rows))).toEqual({ code: 'empty' });
+});
+
 test('a quoted cell keeps its line breaks, separators and doubled quotes', async () => {
   expect(
     await given('order_ref_number,notes\nA,"Ring ""twice"",\nthen wait"\nB,x\n'),

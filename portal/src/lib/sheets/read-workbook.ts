@@ -25,6 +25,8 @@ function sheetTags(bytes: Uint8Array): readonly string[] {
   return (book && strFromU8(book).match(/<(?:\w+:)?sheet\s[^>]*>/g)) ?? [];
 }
 
+const SHEETS_TRIED = 5;
+
 const HIDDEN = /\sstate=["'](?:hidden|veryHidden)["']/;
 const NOTHING = /^(?:#(?:N\/A|NAME\?|DIV\/0!|REF!|VALUE!|NUM!|NULL!|SPILL!|CALC!))?$/;
 
@@ -63,7 +65,7 @@ export async function readWorkbook(bytes: Uint8Array): Promise<SheetText> {
   try {
     const shown = sheetTags(bytes).flatMap((tag, sheet) => (HIDDEN.test(tag) ? [] : [sheet]));
     let records: string[][] = [];
-    for (const sheet of shown.length > 0 ? shown : [0]) {
+    for (const sheet of shown.length > 0 ? shown.slice(0, SHEETS_TRIED) : [0]) {
       records = await recordsOf(bytes, sheet);
       if (records.length > 0) break;
     }
