@@ -31,6 +31,8 @@ describe('a cell', () => {
     ['=HYPERLINK("http://x","y")', { problem: 'formula' }],
     ['=A1+B2', { problem: 'formula' }],
     ['#REF!', { problem: 'spreadsheetError' }],
+    ['#SPILL!', { problem: 'spreadsheetError' }],
+    ['#CALC!', { problem: 'spreadsheetError' }],
   ])('%j reads as %j', (cell, reading) => {
     expect(readText(cell)).toEqual(reading);
   });

@@ -19,7 +19,8 @@ export interface CellReading<Value> {
 /** Texts that people and programs write for "no value". */
 const PLACEHOLDERS = /^(?:-+|–|—|n\/?a|n\.a\.|null|nil|none|undefined|nan|aucune?|s\/o)$/i;
 
-const SPREADSHEET_ERROR = /^#(?:REF|VALUE|NAME|N\/A|DIV\/0|NUM|NULL|VALEUR|NOM|NOMBRE)[!?]?/i;
+const SPREADSHEET_ERROR =
+  /^#(?:REF|VALUE|NAME|N\/A|DIV\/0|NUM|NULL|SPILL|CALC|VALEUR|NOM|NOMBRE)[!?]?/i;
 
 /** `="07030"`, which keeps spreadsheets from reading a number, and `'07030`, which does the same. */
 const WRAPPED = /^(?:="([^"]*)"|'(?=[=+\-@\d])(.*))$/s;

@@ -150,6 +150,13 @@ const failuresQuery = z.object({
   ),
 });
 
+const TYPES_SENT_FOR_CSV = [
+  'text/csv',
+  'text/plain',
+  'application/octet-stream',
+  'application/vnd.ms-excel',
+] as const;
+
 export const importEndpoints = {
   upload: endpoint('POST /orders/csv_upload', {
     summary: 'Import orders from parsed CSV rows; they are created in the background',
@@ -174,7 +181,7 @@ export const importEndpoints = {
     mayCall: 'userOrService',
     query: ImportQuery,
     body: {
-      parts: { orderDetails: ['text/csv'], orderPackages: ['text/csv'] },
+      parts: { orderDetails: TYPES_SENT_FOR_CSV, orderPackages: TYPES_SENT_FOR_CSV },
       maxBytes: MOST_IMPORTED.bytes,
     },
     status: 202,

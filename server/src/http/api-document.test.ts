@@ -103,6 +103,13 @@ test('bodies and answers are named, and a field with a default is optional', () 
   );
 });
 
+test('the files of an import are files for generated clients', () => {
+  const file = { type: 'string', format: 'binary', contentMediaType: 'text/csv' };
+  expect(document.components.schemas['PostOrdersImportsBody']).toMatchObject({
+    properties: { orderDetails: file, orderPackages: file },
+  });
+});
+
 test('the refusals of repeated writes and the events of a stream are described', () => {
   const change = { $ref: '#/components/schemas/OrderChange' };
   const events = [

@@ -159,7 +159,7 @@ const formSchema = ({ parts }: FormBody) =>
     properties: Object.fromEntries(
       Object.entries(parts).map(([name, [contentMediaType]]) => [
         name,
-        { type: 'string', contentMediaType },
+        { type: 'string', format: 'binary', contentMediaType },
       ]),
     ),
   });

@@ -162,7 +162,8 @@ async function* readForm(
       const mediaTypes = Object.hasOwn(parts, part) ? parts[part] : undefined;
       if (!mediaTypes) throw invalidField(part, fieldMessages.unknownField);
       if (!mediaTypes.includes(mediaType)) {
-        throw new ApiError('unsupported_media_type', { mediaTypes: mediaTypes.join(', ') });
+        const expected = `multipart/form-data (${part}: ${mediaTypes[0]})`;
+        throw new ApiError('unsupported_media_type', { mediaTypes: expected });
       }
       if (fileName?.includes('\u0000')) throw new ApiError('malformed_form');
       yield { part, fileName, content: contentOf(stream, maxBytes) };

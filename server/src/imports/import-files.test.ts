@@ -74,6 +74,18 @@ test('a service user’s two files, in either order, are imported by name', asyn
   expect(repeated.json<Problem>().code).toBe('import_repeated');
 });
 
+test.each(['', 'text/plain', 'application/octet-stream', 'application/vnd.ms-excel'])(
+  'files that a program sends as “%s” are imported',
+  async (type) => {
+    const merchant = await makeMerchant(server);
+    const done = await importFiles(merchant, [
+      ['orderDetails', new File([DETAILS], 'orders.csv', { type })],
+      ['orderPackages', new File([PACKAGES], 'packages.csv', { type })],
+    ]);
+    expect(done).toMatchObject({ total: 1, created: 1 });
+  },
+);
+
 const FRENCH =
   'Référence;Nom;Téléphone;Rue;Ville;Province;Code postal;Service\n' +
   'B-1;"Zoé ""Zo""\nTremblay";514 555-0123;12, rue Roy;Montréal;Québec;h2x1y4;Lendemain\n\n';
@@ -208,7 +220,14 @@ test.each<[what: string, entries: FormEntry[], status: number, code: string, det
     [['orderDetails', new File(['x'], 'x.png', { type: 'image/png' })]],
     415,
     'unsupported_media_type',
-    /text\/csv/,
+    /multipart\/form-data \(orderDetails: text\/csv\)/,
+  ],
+  [
+    'a workbook',
+    [['orderDetails', new File([Uint8Array.of(0x50, 0x4b, 3, 4, 20, 0, 6, 0)], 'orders.xlsx')]],
+    400,
+    'import_unreadable',
+    /CSV/,
   ],
 ])('of %s nothing is imported', async (_, entries, status, code, detail) => {
   const merchant = await makeMerchant(server);

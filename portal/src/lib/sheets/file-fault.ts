@@ -14,6 +14,7 @@ export interface FileFault {
     | 'oneLine'
     | 'tooLarge'
     | 'pdf'
+    | 'webPage'
     | 'oldExcel'
     | 'notText'
     | 'tooManyColumns'

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { strToU8, zipSync } from 'fflate';
+import { writeXlsx } from 'hucre/xlsx';
 import { describe, expect, test } from 'vitest';
 import { MAX_COLUMNS, MAX_FILE_BYTES } from './file-fault.ts';
 import { readFile } from './read-file.ts';
@@ -67,7 +68,7 @@ test.each(['libreoffice', 'gnumeric', 'openpyxl', 'xlsxwriter'])(
     expect(await given(made(software))).toEqual({
       headers: 8,
       rows: [
-        ['A-1', 'Zoé Roy', '15145550123', '2139', 'yes', '0.3', '2026-12-03', ''],
+        ['A-1', 'Zoé Roy', '15145550123', '2139', 'yes', '0.3', '2026-12-03', '#N/A'],
         ['1234567890123', 'Bo "Bob" <Lee> & Co', '+1 514 555 0123', 'H2X 1Y4', 'no', '2', '13:05'],
         ['A-3', '', '', '', '', '', '2026-12-03 14:30'],
       ],
@@ -75,6 +76,32 @@ test.each(['libreoffice', 'gnumeric', 'openpyxl', 'xlsxwriter'])(
     });
   },
 );
+
+const workbookOf = async (...sheets: (string | number)[][][]) =>
+  Uint8Array.from(
+    await writeXlsx({ sheets: sheets.map((rows, index) => ({ name: `Sheet ${index}`, rows })) }),
+  );
+
+test('a row in which every formula failed is blank', async () => {
+  const rows = [HEADERS.split(','), ROW.split(','), ['#N/A', '', '#REF!'], ['A-2', '#SPILL!']];
+  expect(await given(await workbookOf(rows))).toMatchObject({
+    rows: [ROW.split(','), ['A-2', '#SPILL!']],
+    lines: [2, 4],
+  });
+});
+
+test('a sheet without cells is passed over', async () => {
+  expect(await given(await workbookOf([], [HEADERS.split(','), ROW.split(',')]))).toMatchObject({
+    rows: [ROW.split(',')],
+  });
+  expect(await given(await workbookOf([], []))).toEqual({ code: 'empty' });
+});
+
+test('no more than five sheets are searched for cells', async () => {
+  const rows = [HEADERS.split(','), ROW.split(',')];
+  expect(await given(await workbookOf([], [], [], [], rows))).toMatchObject({ lines: [2] });
+  expect(await given(await workbookOf([], [], [], [], [], rows))).toEqual({ code: 'empty' });
+});
 
 test('a quoted cell keeps its line breaks, separators and doubled quotes', async () => {
   expect(
@@ -105,6 +132,12 @@ describe('a file that cannot be read says why', () => {
     ['one row without headers', ROW, { code: 'oneLine' }],
     ['a PDF that is named .csv', '%PDF-1.7 …', { code: 'pdf' }],
     ['an old workbook', Uint8Array.of(0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1), { code: 'oldExcel' }],
+    [
+      'a web page that is named .xls',
+      '\n<html><body>\n<table><tr><td>Name, phone</td></tr></table>',
+      { code: 'webPage' },
+    ],
+    ['an XML spreadsheet', '<?xml version="1.0"?>\n<Workbook>\n', { code: 'webPage' }],
     ['a picture', Uint8Array.of(0x89, 0x50, 0x4e, 0x47, 0, 0, 0, 13), { code: 'notText' }],
     [
       'a quote that is never closed',

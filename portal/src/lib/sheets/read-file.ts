@@ -11,10 +11,16 @@ function kindOf(bytes: Uint8Array): 'pdf' | 'oldExcel' | 'workbook' | 'text' {
   return startsWith(bytes, [0x50, 0x4b, 0x03, 0x04]) ? 'workbook' : 'text';
 }
 
+const MARKUP = /^\s*<(?:!|\?xml|html|head|meta|style|table)/i;
+
 async function readBytes(bytes: Uint8Array): Promise<SheetText> {
   if (bytes.length === 0) throw new FileFaultError('empty');
   const kind = kindOf(bytes);
-  if (kind === 'text') return readCsv(decodeText(bytes));
+  if (kind === 'text') {
+    const text = decodeText(bytes);
+    if (MARKUP.test(text)) throw new FileFaultError('webPage');
+    return readCsv(text);
+  }
   if (kind !== 'workbook') throw new FileFaultError(kind);
   const { readWorkbook } = await import('./read-workbook.ts');
   return readWorkbook(bytes);

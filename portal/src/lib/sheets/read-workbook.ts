@@ -25,8 +25,10 @@ function sheetTags(bytes: Uint8Array): readonly string[] {
   return (book && strFromU8(book).match(/<(?:\w+:)?sheet\s[^>]*>/g)) ?? [];
 }
 
+const SHEETS_TRIED = 5;
+
 const HIDDEN = /\sstate=["'](?:hidden|veryHidden)["']/;
-const FORMULA_ERROR = /^#(?:N\/A|NAME\?|DIV\/0!|REF!|VALUE!|NUM!|NULL!|SPILL!|CALC!)$/;
+const NOTHING = /^(?:#(?:N\/A|NAME\?|DIV\/0!|REF!|VALUE!|NUM!|NULL!|SPILL!|CALC!))?$/;
 
 const DIGITS_SHOWN = 15;
 
@@ -41,22 +43,31 @@ function cellText(cell: CellValue): string {
   if (cell instanceof Date) return dateText(cell);
   if (typeof cell === 'number') return String(Number(cell.toPrecision(DIGITS_SHOWN)));
   if (typeof cell === 'boolean') return cell ? 'yes' : 'no';
-  return FORMULA_ERROR.test(cell) ? '' : cell;
+  return cell;
 }
 
-/** The first sheet that is not hidden, formulas as results. Throws `FileFaultError`. */
+const isNothing = (cell: CellValue) =>
+  cell === null || (typeof cell === 'string' && NOTHING.test(cell));
+
+async function recordsOf(bytes: Uint8Array, sheet: number): Promise<string[][]> {
+  const records: string[][] = [];
+  for await (const { index, values } of streamXlsxRows(bytes, { sheet })) {
+    // Formatted rows without a value can be a million.
+    if (values.every(isNothing)) continue;
+    while (records.length < index) records.push([]);
+    records.push(values.map(cellText));
+  }
+  return records;
+}
+
+/** The first sheet with cells that is not hidden, formulas as results. Throws `FileFaultError`. */
 export async function readWorkbook(bytes: Uint8Array): Promise<SheetText> {
   try {
-    const sheet = Math.max(
-      0,
-      sheetTags(bytes).findIndex((tag) => !HIDDEN.test(tag)),
-    );
-    const records: string[][] = [];
-    for await (const { index, values } of streamXlsxRows(bytes, { sheet })) {
-      // Formatted rows without a value can be a million.
-      if (values.every((value) => value === null)) continue;
-      while (records.length < index) records.push([]);
-      records.push(values.map(cellText));
+    const shown = sheetTags(bytes).flatMap((tag, sheet) => (HIDDEN.test(tag) ? [] : [sheet]));
+    let records: string[][] = [];
+    for (const sheet of shown.length > 0 ? shown.slice(0, SHEETS_TRIED) : [0]) {
+      records = await recordsOf(bytes, sheet);
+      if (records.length > 0) break;
     }
     return sheetOf(records);
   } catch (error) {
