@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { strToU8, zipSync } from 'fflate';
+import { strFromU8, strToU8, unzipSync, zipSync } from 'fflate';
 import { writeXlsx } from 'hucre/xlsx';
 import { describe, expect, test } from 'vitest';
 import { MAX_COLUMNS, MAX_FILE_BYTES } from './file-fault.ts';
@@ -95,6 +95,24 @@ test('a sheet without cells is passed over', async () => {
     rows: [ROW.split(',')],
   });
   expect(await given(await workbookOf([], []))).toEqual({ code: 'empty' });
+});
+
+test('a chart before the sheet with the orders is passed over', async () => {
+  const {
+    'xl/worksheets/sheet1.xml': _empty,
+    'xl/_rels/workbook.xml.rels': relations = new Uint8Array(),
+    ...parts
+  } = unzipSync(await workbookOf([], [HEADERS.split(','), ROW.split(',')]));
+  const chart = strFromU8(relations)
+    .replace(/\/worksheet(?="[^>]*sheet1\.xml)/, '/chartsheet')
+    .replace('worksheets/sheet1.xml', 'chartsheets/sheet1.xml');
+  expect(chart).toContain('/relationships/chartsheet"');
+  const book = zipSync({
+    ...parts,
+    'xl/_rels/workbook.xml.rels': strToU8(chart),
+    'xl/chartsheets/sheet1.xml': strToU8('<chartsheet><sheetViews/></chartsheet>'),
+  });
+  expect(await given(book)).toMatchObject({ rows: [ROW.split(',')] });
 });
 
 test('no more than five sheets are searched for cells', async () => {

@@ -8,26 +8,39 @@ const MAX_UNPACKED_BYTES = 300 * 2 ** 20;
 /** One sheet has about ten. */
 const MAX_PARTS = 2000;
 
-/** Adds up the sizes that the parts declare. Returns the list of sheets. */
-function sheetTags(bytes: Uint8Array): readonly string[] {
+const BOOK = 'xl/workbook.xml';
+const RELATIONS = 'xl/_rels/workbook.xml.rels';
+
+const tagsOf = (part: Uint8Array | undefined, tag: RegExp) =>
+  (part && strFromU8(part).match(tag)) ?? [];
+const idOf = (tag: string) => /\b[Ii]d=["']([^"']*)/.exec(tag)?.[1];
+
+const HIDDEN = /\sstate=["'](?:hidden|veryHidden)["']/;
+
+/** Indexes of sheets with rows. Adds up the sizes that the parts declare. */
+function shownSheets(bytes: Uint8Array): readonly number[] {
   let unpacked = 0;
   let parts = 0;
-  const { 'xl/workbook.xml': book } = unzipSync(bytes, {
+  const { [BOOK]: book, [RELATIONS]: relations } = unzipSync(bytes, {
     filter: ({ name, originalSize }) => {
       unpacked += originalSize;
       parts += 1;
-      return name === 'xl/workbook.xml';
+      return name === BOOK || name === RELATIONS;
     },
   });
   if (unpacked > MAX_UNPACKED_BYTES || parts > MAX_PARTS) {
     throw new FileFaultError('workbookTooLarge', { limit: MAX_UNPACKED_BYTES / 2 ** 20 });
   }
-  return (book && strFromU8(book).match(/<(?:\w+:)?sheet\s[^>]*>/g)) ?? [];
+  const charts = tagsOf(relations, /<(?:\w+:)?Relationship\s[^>]*\/chartsheet["'][^>]*>/g).map(
+    idOf,
+  );
+  return tagsOf(book, /<(?:\w+:)?sheet\s[^>]*>/g).flatMap((tag, sheet) =>
+    HIDDEN.test(tag) || charts.includes(idOf(tag)) ? [] : [sheet],
+  );
 }
 
 const SHEETS_TRIED = 5;
 
-const HIDDEN = /\sstate=["'](?:hidden|veryHidden)["']/;
 const NOTHING = /^(?:#(?:N\/A|NAME\?|DIV\/0!|REF!|VALUE!|NUM!|NULL!|SPILL!|CALC!))?$/;
 
 const DIGITS_SHOWN = 15;
@@ -63,7 +76,7 @@ async function recordsOf(bytes: Uint8Array, sheet: number): Promise<string[][]> 
 /** The first sheet with cells that is not hidden, formulas as results. Throws `FileFaultError`. */
 export async function readWorkbook(bytes: Uint8Array): Promise<SheetText> {
   try {
-    const shown = sheetTags(bytes).flatMap((tag, sheet) => (HIDDEN.test(tag) ? [] : [sheet]));
+    const shown = shownSheets(bytes);
     let records: string[][] = [];
     for (const sheet of shown.length > 0 ? shown.slice(0, SHEETS_TRIED) : [0]) {
       records = await recordsOf(bytes, sheet);
