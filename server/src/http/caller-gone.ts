@@ -1,3 +1,4 @@
+import { Socket } from 'node:net';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { ANSWER_TIMEOUT } from '../limits.ts';
 
@@ -19,6 +20,8 @@ export const breakOff = ({ raw }: FastifyReply) => void raw.socket?.resetAndDest
 
 export function endUnreadAnswers(app: FastifyInstance): void {
   app.addHook('onSend', async (_request, reply) => {
-    reply.raw.setTimeout(ANSWER_TIMEOUT, () => breakOff(reply));
+    if (reply.raw.socket instanceof Socket) {
+      reply.raw.setTimeout(ANSWER_TIMEOUT, () => breakOff(reply));
+    }
   });
 }
