@@ -51,6 +51,17 @@ async function download(page: Page, item: string): Promise<string> {
   return readFile(await (await coming).path(), 'utf8');
 }
 
+/** Whether the selected cell, which has a problem, can be read in a dark contrast theme. */
+const hasColorsOfSelection = (page: Page) =>
+  page.locator('td[data-mark="problem"][aria-selected="true"]').evaluate((cell) => {
+    const sample = document.body.appendChild(document.createElement('div'));
+    sample.style.cssText = 'background: SelectedItem; forced-color-adjust: none';
+    const [shown, expected] = [cell, sample].map((one) => getComputedStyle(one).backgroundColor);
+    sample.remove();
+    const isDark = document.documentElement.dataset['mantineColorScheme'] === 'dark';
+    return isDark && shown === expected;
+  });
+
 test('a messy file is fixed by keyboard, created, its failed rows retried, printed and undone', async ({
   page,
 }) => {
@@ -68,6 +79,9 @@ test('a messy file is fixed by keyboard, created, its failed rows retried, print
   await expect(page.getByText('1 order will be created')).toBeVisible();
   await expect(page.getByRole('radio', { name: 'Only problems (4)' })).toBeChecked();
   await look(page, 'the problems of an import');
+  await page.emulateMedia({ forcedColors: 'active', colorScheme: 'dark' });
+  await expect.poll(() => hasColorsOfSelection(page)).toBe(true);
+  await page.emulateMedia({ forcedColors: 'none', colorScheme: 'light' });
 
   await fixCell(page, 'Required', 'Bo Roy');
   await expect(page.getByText('2 orders will be created')).toBeVisible();
