@@ -264,6 +264,11 @@ test('an order has its own address, also in French and on a phone', async ({
   const { id, edit } = await colleague(request, merchant);
   await edit({ notes: 'Ring twice' });
   await openSignedIn(page, merchant, `/orders?search=Ada&expanded=${id}`);
+  for (const width of [1024, 1280, 1440]) {
+    await widen(page, width);
+    await expect(button(page, 'Print and mark ready')).toBeInViewport({ ratio: 1 });
+    await expect(tab(page, 'History'), `at ${width}`).toBeInViewport({ ratio: 1 });
+  }
   await tab(page, 'Packages').click();
   await page.getByRole('link', { name: 'Open order page' }).click();
   await expect(page).toHaveURL(`/orders/${id}?tab=packages`);
