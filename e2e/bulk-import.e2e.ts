@@ -51,7 +51,7 @@ async function download(page: Page, item: string): Promise<string> {
   return readFile(await (await coming).path(), 'utf8');
 }
 
-/** Whether the selected cell, which has a problem, can be read in a dark contrast theme. */
+/** True if the selected cell, which has a problem, can be read in a dark contrast theme. */
 const hasColorsOfSelection = (page: Page) =>
   page.locator('td[data-mark="problem"][aria-selected="true"]').evaluate((cell) => {
     const sample = document.body.appendChild(document.createElement('div'));

@@ -174,7 +174,7 @@ function splitByFont(word: string, weight: Weight): Run[] {
   return runs;
 }
 
-/** Words and the spaces between, as displayed, each in fonts that have it. */
+/** Words and spaces as displayed, in runs of one font. */
 export function runsOf(line: string, weight: Weight): readonly Readonly<Run>[] {
   return inVisualOrder(line)
     .flatMap((word, at) => (at === 0 ? [word] : [' ', word]))

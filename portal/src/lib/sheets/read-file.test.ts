@@ -115,7 +115,7 @@ test('a chart before the sheet with the orders is passed over', async () => {
   expect(await given(book)).toMatchObject({ rows: [ROW.split(',')] });
 });
 
-test('no more than five sheets are searched for cells', async () => {
+test('at most five sheets are searched for cells', async () => {
   const rows = [HEADERS.split(','), ROW.split(',')];
   expect(await given(await workbookOf([], [], [], [], rows))).toMatchObject({ lines: [2] });
   expect(await given(await workbookOf([], [], [], [], [], rows))).toEqual({ code: 'empty' });
