@@ -1,6 +1,7 @@
 import { subscribe, unsubscribe } from 'node:diagnostics_channel';
 import type { Socket } from 'node:net';
 import { Writable } from 'node:stream';
+import { setTimeout as pause } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { openDatabase, openPool } from '../db/database.ts';
@@ -100,6 +101,16 @@ test('a job is taken again when the answer to its first taker was lost', async (
   await begin('first');
   jobs.get('first')?.resolve();
   await vi.waitFor(async () => expect(await queued('first')).toEqual([]));
+  // A question under way would take the job below, and count as asked before.
+  const written = () => [...sockets].map(({ bytesWritten }) => bytesWritten);
+  await vi.waitFor(
+    async () => {
+      const before = written();
+      await pause(500);
+      expect(written()).toEqual(before);
+    },
+    { timeout: 15_000 },
+  );
 
   loseAnswers();
   const sent = new Map([...sockets].map((socket) => [socket, socket.bytesWritten]));
