@@ -118,14 +118,15 @@ function inflated(woff: Buffer): Buffer {
   let end = directory.length;
   for (let table = 0; table < tables; table += 1) {
     const [entry, at] = [44 + 20 * table, 12 + 16 * table];
-    const [offset, stored, length] = [4, 8, 12].map((field) => woff.readUInt32BE(entry + field));
-    const data = woff.subarray(offset, (offset ?? 0) + (stored ?? 0));
+    const field = (offset: number) => woff.readUInt32BE(entry + offset);
+    const [start, stored, length] = [field(4), field(8), field(12)] as const;
+    const data = woff.subarray(start, start + stored);
     woff.copy(directory, at, entry, entry + 4);
     woff.copy(directory, at + 4, entry + 16, entry + 20);
     directory.writeUInt32BE(end, at + 8);
-    directory.writeUInt32BE(length ?? 0, at + 12);
+    directory.writeUInt32BE(length, at + 12);
     parts.push(stored === length ? data : inflateSync(data));
-    end += length ?? 0;
+    end += length;
   }
   return Buffer.concat(parts);
 }
