@@ -3,7 +3,7 @@ import * as fs from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import type { FastifyInstance } from 'fastify';
-import { afterAll, beforeAll, expect } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, expect } from 'vitest';
 import type { EpochMillis } from '@portage/contract/time';
 import { demo } from '../../../demo/src/demo.ts';
 import type { DevelopmentShop } from '../../../demo/src/development-shop/development-shop.ts';
@@ -72,12 +72,18 @@ export interface TestServerOptions {
   startsAt?: EpochMillis;
 }
 
-async function start(options: TestServerOptions): Promise<TestServer & { stop(): Promise<void> }> {
+async function start(
+  options: TestServerOptions,
+  write: (line: string) => void,
+): Promise<TestServer & { stop(): Promise<void> }> {
   const { isDemo = false } = options;
   const database = await cloneTestDatabase();
   const undeclared: string[] = [];
   const log = openLog('error', {
-    write: (line) => void (line.includes(UNDECLARED_ERROR) && undeclared.push(line)),
+    write(line) {
+      write(line);
+      if (line.includes(UNDECLARED_ERROR)) undeclared.push(line);
+    },
   });
   const directory = await fs.mkdtemp(path.join(os.tmpdir(), 'portage-test-'));
   const pool = openPool(database.url, log, 5);
@@ -166,16 +172,23 @@ async function start(options: TestServerOptions): Promise<TestServer & { stop():
 }
 
 /**
- * Starts a server before a file's tests and stops it after them; passwords are cheap. Call it at
- * the top of the file.
+ * Starts a server before a file's tests and stops it after them; passwords are cheap. A failed
+ * test prints the server's errors. Call it at the top of the file.
  */
 export function useTestServer(options: TestServerOptions = {}): TestServer {
   const server = {} as TestServer;
   let started: Awaited<ReturnType<typeof start>> | undefined;
+  let errors: string[] = [];
   beforeAll(async () => {
     cheapenPasswords();
-    started = await start(options);
+    started = await start(options, (line) => void errors.push(line));
     Object.assign(server, started);
+  });
+  beforeEach(() => {
+    errors = [];
+  });
+  afterEach(({ task }) => {
+    if (task.result?.state === 'fail' && errors.length > 0) process.stderr.write(errors.join(''));
   });
   afterAll(async () => {
     restorePasswords();
