@@ -125,7 +125,7 @@ export async function startPortage(
   const identity = await openIdentity(env.identity);
   const photos = await openPhotos(env.photos);
 
-  await migrateJobs(databaseUrl, log);
+  await migrateJobs({ db, log }, databaseUrl);
   await migrate(db);
   await getSecret({ db, secrets }, 'lookups').catch(saysKeysWrong);
   await useStoredVersion({ db, secrets });

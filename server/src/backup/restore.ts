@@ -50,7 +50,7 @@ export async function restoreBackup(place: FilePlace, to: Installation): Promise
   try {
     if (keys && to.keyFile !== undefined) await writeKeys(keys, to.keyFile);
     await migrate(db, manifest.lastMigration);
-    await migrateJobs(to.databaseUrl, log);
+    await migrateJobs({ db, log }, to.databaseUrl);
     await loadTables(place, manifest, to.databaseUrl);
     await migrate(db);
   } finally {

@@ -56,8 +56,8 @@ it('is not a superuser, and owns the whole schema', async () => {
     },
   ]);
   const log = openLog('silent');
-  await migrateJobs(url, log);
   const db = openDatabase(openPool(url, log));
+  await migrateJobs({ db, log }, url);
   await migrate(db).finally(() => db.destroy());
   expect(await query(url, OWNERS)).toEqual([{ owner: 'portage_owner' }]);
 });

@@ -75,6 +75,14 @@ const QUEUES: Partial<Record<JobName, string>> = {
 /** One a merchant at a time, to leave workers to others. */
 const QUEUED_BY_MERCHANT: readonly JobName[] = ['run-import', 'undo-import'];
 
+/** Calls that add kinds of jobs in different orders would wait for each other. */
+export async function insertJobNames(db: Executor): Promise<void> {
+  await sql`
+    insert into graphile_worker._private_tasks (identifier)
+    select name from unnest(${Object.keys(jobPayloads)}::text[]) as names(name)
+    on conflict do nothing`.execute(db);
+}
+
 /** Null for jobs that any worker may run. */
 function queueOf(name: JobName, payload: JobPayload<JobName>): string | null {
   if (QUEUED_BY_MERCHANT.includes(name) && 'merchantId' in payload) {

@@ -39,3 +39,22 @@ test('a failed job is logged as an error, one interrupted by a stop is not', asy
   // The queue may have begun the first job again.
   expect(ends.slice(0, 2)).toEqual(['info: The server stops', 'error: It fails']);
 });
+
+test('workers start while a call queues the first jobs of their kinds', async () => {
+  const { url, db } = await useClonedDatabase();
+  const done: string[] = [];
+  const run = (name: string) => async () => void done.push(name);
+  const contactRequestId = '019c0000-0000-7000-8000-000000000002';
+  await db.transaction().execute(async (trx) => {
+    await insertJob(trx, 'send-mail', { mailId: contactRequestId, usefulUntil: 0 });
+    const names = ['submit-contact-request', 'send-mail', 'leave-shop'];
+    const tasks = Object.fromEntries(names.map((name) => [name, run(name)]));
+    const worker = await startWorker({ db, log: openLog('silent') }, url, { crontab: '', tasks });
+    onTestFinished(() => worker.stop());
+    const left = { merchantId: contactRequestId, shop: 'left', encryptedToken: '' };
+    await insertJob(db, 'leave-shop', left);
+    await vi.waitFor(() => expect(done).toEqual(['leave-shop']), { timeout: 15_000 });
+    await insertJob(trx, 'submit-contact-request', { contactRequestId });
+  });
+  await vi.waitFor(() => expect(done).toHaveLength(3), { timeout: 15_000 });
+});

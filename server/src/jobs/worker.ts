@@ -17,7 +17,12 @@ import { KEEP_ALIVE, WatchedPool } from '../db/lost-connections.ts';
 import type { Deps } from '../deps.ts';
 import type { JobRun } from '../watch/metrics.ts';
 import { endSpan, newSpan, parentOf, spanKinds, asWork } from '../watch/spans.ts';
-import { freeJobsOfDeadWorkers, holdPoolLock, isQueueStuck } from './job-queries.ts';
+import {
+  freeJobsOfDeadWorkers,
+  holdPoolLock,
+  insertJobNames,
+  isQueueStuck,
+} from './job-queries.ts';
 
 /** Jobs mostly wait for the database. */
 const CONCURRENCY = 4;
@@ -34,6 +39,8 @@ const GOODBYE = 1_000;
 
 /** Milliseconds until the queue of an ended job is free. */
 const FREE_AFTER = [5, 20, 100];
+
+type JobDeps = Pick<Deps, 'db' | 'log'>;
 
 export interface BackgroundWork {
   tasks: TaskList;
@@ -55,8 +62,9 @@ const workerLogger = (log: Logger) =>
     log[isInterrupted ? 'info' : LEVELS[level]]({ component: 'jobs' }, message);
   });
 
-export async function migrateJobs(databaseUrl: string, log: Logger): Promise<void> {
+export async function migrateJobs({ db, log }: JobDeps, databaseUrl: string): Promise<void> {
   await runMigrations({ connectionString: databaseUrl, logger: workerLogger(log) });
+  await insertJobNames(db);
 }
 
 /** Milliseconds. */
@@ -100,7 +108,7 @@ export interface Worker {
 
 /** Takes over jobs of killed processes. Throws the driver's error at the start. */
 export async function startWorker(
-  deps: Pick<Deps, 'db' | 'log'>,
+  deps: JobDeps,
   databaseUrl: string,
   work: BackgroundWork,
   onJob?: OnJob,
@@ -174,7 +182,7 @@ const ENDINGS = ['pool:gracefulShutdown', 'pool:listen:error', 'worker:getJob:er
 
 /** Ends when the queue loses the database, so that others can take its jobs. */
 async function startPool(
-  deps: Pick<Deps, 'db' | 'log'>,
+  deps: JobDeps,
   databaseUrl: string,
   { tasks, crontab }: BackgroundWork,
   { onJob, onTake }: { onJob: OnJob | undefined; onTake: () => void },

@@ -35,8 +35,8 @@ function addressOf(url: string, { host, port }: Node): string {
 /** Creates the schemas of Portage and of its jobs. */
 export async function migrateAll(url: string): Promise<void> {
   const log = openLog('silent');
-  await migrateJobs(url, log);
   const db = openDatabase(openPool(url, log));
+  await migrateJobs({ db, log }, url);
   await migrate(db);
   await db.destroy();
 }
