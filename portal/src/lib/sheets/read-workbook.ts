@@ -1,5 +1,6 @@
 import { strFromU8, unzipSync } from 'fflate';
 import { streamXlsxRows, type CellValue } from 'hucre/xlsx';
+import { SPREADSHEET_ERROR } from '@portage/contract/imports/import-cells';
 import { FileFaultError, sheetOf, type SheetText } from './file-fault.ts';
 
 /** More is an error or an attack on memory. */
@@ -41,8 +42,6 @@ function shownSheets(bytes: Uint8Array): readonly number[] {
 
 const SHEETS_TRIED = 5;
 
-const NOTHING = /^(?:#(?:N\/A|NAME\?|DIV\/0!|REF!|VALUE!|NUM!|NULL!|SPILL!|CALC!))?$/;
-
 const DIGITS_SHOWN = 15;
 
 function dateText(date: Date): string {
@@ -60,7 +59,7 @@ function cellText(cell: CellValue): string {
 }
 
 const isNothing = (cell: CellValue) =>
-  cell === null || (typeof cell === 'string' && NOTHING.test(cell));
+  cell === null || cell === '' || (typeof cell === 'string' && SPREADSHEET_ERROR.test(cell));
 
 async function recordsOf(bytes: Uint8Array, sheet: number): Promise<string[][]> {
   const records: string[][] = [];
