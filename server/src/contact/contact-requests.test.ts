@@ -130,6 +130,7 @@ test('a visitor’s request is stored, mailed to Sales and submitted to the mark
   expect(mail).toMatchObject({
     recipient: 'sales@portage.example',
     subject: 'Ventes\u00A0: nouvelle demande',
+    replyTo: email,
   });
   expect(mail?.text).toContain('6000 colis par semaine');
 

@@ -107,13 +107,17 @@ export async function queueMail(
   now: EpochMillis,
 ): Promise<void> {
   const mailId = id ?? newMailId(now);
-  const { subject, text, html } = writeMail(content, locale);
-  const encryptedBody = secrets.encrypt(rowOf(mailId), JSON.stringify({ text, html }));
+  const { subject, ...body } = writeMail(content, locale);
+  const encryptedBody = secrets.encrypt(rowOf(mailId), JSON.stringify(body));
   await insertMail(trx, { id: mailId, recipient, subject, encryptedBody, createdAt: now });
   await insertJob(trx, 'send-mail', { mailId, usefulUntil: now + usefulTimeOf(content) });
 }
 
-const MailBody = z.object({ text: z.string(), html: z.string() });
+const MailBody = z.object({
+  text: z.string(),
+  html: z.string(),
+  replyTo: z.string().optional(),
+});
 
 /** Null once sent or given up. */
 export function readBody(

@@ -62,6 +62,28 @@ describe('a mail by SMTP', () => {
     );
   });
 
+  test('a reply to a contact request goes to the visitor', async () => {
+    const server = await startMailServer();
+    const written = writeMail(
+      {
+        kind: 'contact-request',
+        name: 'Zoë Roy',
+        company: 'Café & Cie',
+        email: 'zoe@client.example',
+        phone: '–',
+        weeklyPackages: 250,
+        message: 'Bonjour',
+      },
+      'fr',
+    );
+    const mail = { id: ID, recipient: 'sales@portage.example', ...written };
+    await transportTo(`smtp://127.0.0.1:${server.port}${TRUSTING}`).send(mail, patience);
+    expect(server.received).toMatchObject([
+      { email: { replyTo: [{ name: '', address: 'zoe@client.example' }] } },
+    ]);
+    expect(written.text.replaceAll('\n', ' ')).toContain('Votre réponse ira à zoe@client.example.');
+  });
+
   test.each([
     ['Livraison Éclair, inc. <no-reply@portage.example>', 'Livraison Éclair, inc.'],
     ['"Portage, Inc." <no-reply@portage.example>', 'Portage, Inc.'],

@@ -5,6 +5,7 @@ export interface Mail {
   subject: string;
   text: string;
   html: string;
+  replyTo?: string | undefined;
 }
 
 /** The id identifies a mail that is sent twice. */
@@ -75,12 +76,13 @@ export function smtpTransport({ url, from }: SmtpSettings): MailTransport {
   const sender = senderOf(from);
   const senderDomain = sender.address.slice(sender.address.lastIndexOf('@') + 1);
   return {
-    async send({ id, recipient, subject, text, html }, signal) {
+    async send({ id, recipient, subject, text, html, replyTo }, signal) {
       try {
         await transport.sendMail({
           from: sender,
           // An object, since a text could name several.
           to: { name: '', address: recipient },
+          ...(replyTo !== undefined && { replyTo: { name: '', address: replyTo } }),
           subject,
           text,
           html,

@@ -20,7 +20,7 @@ interface MailParts<Text, Value> {
 type MailTemplate<Kind extends MailKind> = MailParts<Translated, ValueOf<Kind>>;
 
 /** In one language, with its values. */
-type WordedMail = MailParts<string, string>;
+type WordedMail = MailParts<string, string> & { footer: string };
 
 export type MailContent =
   | {
@@ -121,6 +121,11 @@ const FOOTER: Translated = {
   fr: 'Portage a envoyé ce courriel automatiquement. Les réponses ne sont pas lues.',
 };
 
+const REPLY_FOOTER: Translated = {
+  en: 'Portage sent this e-mail automatically. Your reply goes to {replyTo}.',
+  fr: 'Portage a envoyé ce courriel automatiquement. Votre réponse ira à {replyTo}.',
+};
+
 /** French has a no-break space before it. */
 const COLON: Translated = { en: ':', fr: '\u00A0:' };
 
@@ -180,13 +185,13 @@ function htmlOf(part: MailPart<string, string>): string {
 }
 
 /** Escapes every text. */
-function mailHtml({ subject, preview, parts }: WordedMail, locale: Locale): string {
+function mailHtml({ subject, preview, parts, footer }: WordedMail, locale: Locale): string {
   const title = escapeHtml(subject);
   const card = [element('h1', 'subject', title), ...parts.map(htmlOf)].join('\n');
   const sheet = [
     element('p', 'brand', 'Portage'),
     element('div', 'card', `\n${card}\n`),
-    element('p', 'footer', escapeHtml(FOOTER[locale])),
+    element('p', 'footer', escapeHtml(footer)),
   ].join('\n');
   const body = [
     element('div', 'preview', escapeHtml(preview)),
@@ -303,9 +308,9 @@ function textOf(part: MailPart<string, string>, locale: Locale): string {
   return `${name}${COLON[locale]}\n${value.split('\n').map(wrap).join('\n')}`;
 }
 
-function mailText({ parts }: WordedMail, locale: Locale): string {
+function mailText({ parts, footer }: WordedMail, locale: Locale): string {
   const paragraphs = parts.map((part) => textOf(part, locale));
-  return [...paragraphs, '--', wrap(FOOTER[locale])].join('\n\n');
+  return [...paragraphs, '--', wrap(footer)].join('\n\n');
 }
 
 /** To Sales, in the language of the page. */
@@ -354,7 +359,9 @@ export function writeMail(content: MailContent, locale: Locale): Omit<Mail, 'rec
       return [name, lines.map(oneLine).join('\n')];
     }),
   );
+  const replyTo = content.kind === 'contact-request' ? content.email : undefined;
   const worded: WordedMail = {
+    footer: replyTo === undefined ? FOOTER[locale] : fillText(REPLY_FOOTER[locale], { replyTo }),
     subject: subject[locale],
     preview: preview[locale],
     parts: parts.map((part) => wordPart(part, values, locale)),
@@ -363,6 +370,7 @@ export function writeMail(content: MailContent, locale: Locale): Omit<Mail, 'rec
     subject: worded.subject,
     text: mailText(worded, locale),
     html: mailHtml(worded, locale),
+    replyTo,
   };
 }
 
