@@ -1,8 +1,11 @@
 import { describe, expect, test } from 'vitest';
 import { systemClock } from '../../../server/src/clock.ts';
+import { deleteMerchantData } from '../../../server/src/merchant-data/delete-merchant.ts';
+import { beginLeaving, findMerchant } from '../../../server/src/merchants/operate-merchants.ts';
 import { insertOrders } from '../../../server/src/orders/order-queries.ts';
 import { buildServer } from '../../../server/src/server.ts';
-import { useTestServer } from '../../../server/src/testing/build-test-server.ts';
+import { listLinkedShops } from '../../../server/src/shop/link-shop.ts';
+import { TEST_NOW, useTestServer } from '../../../server/src/testing/build-test-server.ts';
 import { locatedOrder } from '../../../server/src/testing/carrier-events.ts';
 import { buy, makeLinkedShop } from '../../../server/src/testing/linked-shop.ts';
 import { USUAL_BUYER } from './development-shop-pages.ts';
@@ -92,6 +95,22 @@ describe('the pages of the development shop', () => {
     expect((await alone.inject({ url: '/dev/shop' })).statusCode).toBe(404);
     await alone.close();
   });
+});
+
+test('a demo starts again after its first merchant was deleted', async () => {
+  const { deps, developmentShop } = server;
+  const { db } = deps;
+  const linked = await makeLinkedShop(server);
+  const { id } = linked.merchant.merchant;
+  const callbackUrl = 'https://portage.example/shop';
+  const begin = () =>
+    seedDevelopmentShop(deps, developmentShop, { callbackUrl, demoMerchantId: id });
+  await beginLeaving(db, id, TEST_NOW);
+  await begin();
+  await deleteMerchantData(deps, id);
+  await expect.poll(() => findMerchant(db, id)).toBeUndefined();
+  await begin();
+  expect((await listLinkedShops(db)).map(({ merchantId }) => merchantId)).not.toContain(id);
 });
 
 test('the development shop begins with every order that Portage knows, not only the newest', async () => {

@@ -3,7 +3,7 @@ import { serviceNames } from '@portage/contract/rates/rates';
 import { shopOrderIdOf } from '@portage/contract/shop/shop-order-id';
 import type { ShopOrder } from '@portage/contract/shop/shop-orders';
 import type { Deps } from '../../../server/src/deps.ts';
-import { getMerchant } from '../../../server/src/merchants/get-merchant.ts';
+import { findMerchant } from '../../../server/src/merchants/operate-merchants.ts';
 import { listOrders } from '../../../server/src/orders/list-orders.ts';
 import {
   adoptShop,
@@ -120,11 +120,10 @@ export async function seedDevelopmentShop(
   { callbackUrl, demoMerchantId }: { callbackUrl: string; demoMerchantId: string | undefined },
 ): Promise<void> {
   const { db } = deps;
-  if (demoMerchantId !== undefined) {
-    const { shopifyShop: shop } = await getMerchant(db, demoMerchantId);
-    if (shop !== undefined) {
-      await adoptShop(deps, demoMerchantId, { shop, token: world.tokenOf(shop) });
-    }
+  const found = demoMerchantId === undefined ? undefined : await findMerchant(db, demoMerchantId);
+  if (found?.leavingSince === null) {
+    const { id, shopifyShop: shop } = found.merchant;
+    if (shop !== undefined) await adoptShop(deps, id, { shop, token: world.tokenOf(shop) });
   }
   for (const { shop: domain, merchantId } of await listLinkedShops(deps.db)) {
     const shop = world.shop(domain);
