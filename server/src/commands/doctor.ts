@@ -1,6 +1,8 @@
 import type { Command } from 'commander';
+import { v7 as uuidv7 } from 'uuid';
 import { SECOND } from '@portage/contract/time';
 import { reason } from '../../../postgres/src/startup-error.ts';
+import { ApiError } from '../api-error.ts';
 import { systemClock } from '../clock.ts';
 import { type Database, readDatabaseClock } from '../db/database.ts';
 import { findReplicaFault } from '../db/replica.ts';
@@ -20,7 +22,8 @@ import { existingSecrets, withDatabase } from './with-database.ts';
 
 const HELP = `
 It checks settings, database, clock, read replica, keys, mail server, photos, user pool, shop platform,
-servers and background jobs. It changes nothing. It exits with 0, or prints one line a fault.`;
+servers and background jobs. It stores and deletes a picture, and changes nothing else. It exits with
+0, or prints one line a fault.`;
 
 /** Milliseconds between this machine and the database. */
 const CLOCK_TOLERANCE = 2 * SECOND;
@@ -64,9 +67,22 @@ async function mailFault(db: Database, { smtpUrl, from }: Env['mail']) {
     : `${lost.length} were given up within 30 days; see portage mails list --state "given up"`;
 }
 
-async function photoFault({ photos, dataDirectory }: Env): Promise<undefined> {
-  if (photos.store === 'files') await openPhotoFiles(dataDirectory);
-  else (await openPhotoBucket(photos, openLog('silent'))).close();
+async function photoFault({ photos, dataDirectory }: Env): Promise<string | undefined> {
+  const bucket =
+    photos.store === 'files' ? undefined : await openPhotoBucket(photos, openLog('silent'));
+  const store = bucket ?? (await openPhotoFiles(dataDirectory));
+  const id = uuidv7();
+  try {
+    await store.put(id, Buffer.from('doctor'));
+    const picture = await store.get(id);
+    await store.delete(id);
+    return picture ? undefined : 'a stored picture is not found';
+  } catch (error) {
+    const cause = error instanceof ApiError ? error.cause : error;
+    return `a picture cannot be stored, read and deleted: ${reason(cause)}`;
+  } finally {
+    bucket?.close();
+  }
 }
 
 async function shopFault({ shop, publicUrl }: Env): Promise<string | undefined> {

@@ -87,7 +87,7 @@ async function ask<Answer>(log: Logger, call: Promise<Answer>): Promise<Answer> 
   } catch (error) {
     if (!isUnavailable(error) && !(error instanceof S3ServiceException)) throw error;
     log.error({ err: error }, 'the store of photos fails');
-    throw new ApiError('photos_unavailable');
+    throw Object.assign(new ApiError('photos_unavailable'), { cause: error });
   }
 }
 
