@@ -51,7 +51,7 @@ function databaseUrl(postgresUrl: string, name: string): string {
 async function bringUpToDate(url: string, log: Log): Promise<void> {
   const db = openDatabase(openPool(url, log, 2));
   try {
-    await migrateJobs(url, log);
+    await migrateJobs({ db, log }, url);
     await migrate(db);
   } finally {
     await db.destroy();
@@ -62,7 +62,7 @@ async function fillDatabase(url: string, fill: Seed['fill'], log: Log): Promise<
   const pool = openPool(url, log);
   const db = openDatabase(pool);
   try {
-    await migrateJobs(url, log);
+    await migrateJobs({ db, log }, url);
     await migrate(db);
     const traits = await takeIndexAway(pool, 'orders_by_trait');
     const searchable = await takeIndexAway(pool, 'searchable_orders_by_trait');
