@@ -168,7 +168,7 @@ export async function isPooledByTransaction(url: string, patience = 10_000): Pro
 }
 
 /** Overrides the operator's settings; poolers refuse startup parameters. */
-const OWN_SETTINGS = `
+export const SESSION_SETTINGS = `
   select set_config('statement_timeout', '${STATEMENT_TIMEOUT}', false),
     set_config('timezone', 'UTC', false),
     set_config('datestyle', 'ISO', false), set_config('lock_timeout', '0', false),
@@ -189,7 +189,7 @@ export function openPool(url: string, log: Pick<Logger, 'warn'>, max = 10): Watc
     stream: () => new GatheringSocket(),
     ...KEEP_ALIVE,
     types: { getTypeParser: parserOf as typeof pg.types.getTypeParser },
-    firstQuery: OWN_SETTINGS,
+    firstQuery: SESSION_SETTINGS,
   });
   const onBreak = (error: Error) => log.warn({ err: error }, 'a database connection broke');
   pool.on('error', onBreak);

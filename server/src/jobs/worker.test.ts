@@ -1,4 +1,5 @@
 import { Writable } from 'node:stream';
+import { sql } from 'kysely';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { openLog } from '../log.ts';
 import { useClonedDatabase } from '../testing/test-database.ts';
@@ -57,4 +58,33 @@ test('workers start while a call queues the first jobs of their kinds', async ()
     await insertJob(trx, 'submit-contact-request', { contactRequestId });
   });
   await vi.waitFor(() => expect(done).toHaveLength(3), { timeout: 15_000 });
+});
+
+test('the queue keeps its own isolation, time zone and date style', async () => {
+  const { url, db } = await useClonedDatabase();
+  const database = sql.ref(new URL(url).pathname.slice(1));
+  const settings = {
+    default_transaction_isolation: 'repeatable read',
+    timezone: 'America/St_Johns',
+    datestyle: 'SQL, DMY',
+  };
+  for (const [name, value] of Object.entries(settings)) {
+    await sql`alter database ${database} set ${sql.ref(name)} to ${sql.lit(value)}`.execute(db);
+  }
+  const found = Promise.withResolvers<unknown[]>();
+  const worker = await startWorker({ db, log: openLog('silent') }, url, {
+    crontab: '',
+    tasks: {
+      async 'leave-shop'(_payload, { query }) {
+        const names = Object.keys(settings);
+        const text = 'select current_setting(name) as value from unnest($1::text[]) as names(name)';
+        const { rows } = await query<{ value: string }>(text, [names]);
+        found.resolve(rows.map(({ value }) => value));
+      },
+    },
+  });
+  onTestFinished(() => worker.stop());
+  const merchantId = '019c0000-0000-7000-8000-000000000003';
+  await insertJob(db, 'leave-shop', { merchantId, shop: 'left', encryptedToken: '' });
+  expect(await found.promise).toEqual(['read committed', 'UTC', 'ISO, DMY']);
 });

@@ -11,7 +11,7 @@ import {
 import type pg from 'pg';
 import type { Logger } from 'pino';
 import { MINUTE } from '@portage/contract/time';
-import { onBehalfOf } from '../db/database.ts';
+import { onBehalfOf, SESSION_SETTINGS } from '../db/database.ts';
 import { CHECK_INTERVAL, type LastingConnection } from '../db/lasting-connection.ts';
 import { KEEP_ALIVE, WatchedPool } from '../db/lost-connections.ts';
 import type { Deps } from '../deps.ts';
@@ -282,6 +282,7 @@ function openQueueConnections(
     max: CONNECTIONS,
     connectionTimeoutMillis: 10_000,
     ...KEEP_ALIVE,
+    firstQuery: SESSION_SETTINGS,
   });
   // Without a listener an error ends the process once the queue has stopped.
   const onBroken = (error: Error) => {
