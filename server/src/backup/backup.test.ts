@@ -103,15 +103,16 @@ test.each(Object.entries(places))(
   },
 );
 
-test('a backup is restored alike where databases write dates in another way', async () => {
+test('a backup is restored alike where databases write dates, bytes and names in another way', async () => {
   const merchant = await makeMerchant(server);
   await makeOrderWithPhotos(merchant, [JPEG]);
   const database = new URL(server.databaseUrl).pathname.slice(1);
   const alter = (change: string) =>
     runStatement(server.databaseUrl, `alter database ${database} ${change}`);
-  await alter("set datestyle to 'SQL, DMY'");
+  const settings = { datestyle: 'SQL, DMY', bytea_output: 'escape', quote_all_identifiers: 'on' };
+  for (const [name, value] of Object.entries(settings)) await alter(`set ${name} to '${value}'`);
   const manifest = await backUpServer();
-  await alter('reset datestyle');
+  await alter('reset all');
 
   const target = await makeTarget();
   await restoreBackup(place, target);

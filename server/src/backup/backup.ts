@@ -89,7 +89,8 @@ export async function connectTo(databaseUrl: string): Promise<pg.Client> {
   client.on('error', () => undefined);
   await client.connect();
   await client.query(`set timezone to 'UTC'; set datestyle to 'ISO'; set intervalstyle to 'postgres';
-    set extra_float_digits to 3; set statement_timeout to 0; set lock_timeout to 0;
+    set extra_float_digits to 3; set quote_all_identifiers to off;
+    set statement_timeout to 0; set lock_timeout to 0;
     set idle_in_transaction_session_timeout to 0; select ${LIFT_LIMITS}`);
   return client;
 }
