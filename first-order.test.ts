@@ -59,9 +59,9 @@ test('the guide with curl makes an order, prints its label and hands it over', a
 test('the guide with a generated TypeScript client compiles and makes an order', async () => {
   const [client = ''] = await examples('ts');
   await writeFile(path.join(directory, 'first-order.ts'), client);
-  const bin = (name: string) => path.join(GUIDE, 'node_modules', name);
+  const bin = (name: string) => JSON.stringify(path.join(GUIDE, 'node_modules', name));
   const generator = bin('openapi-typescript/bin/cli.js');
-  await shell(`node '${generator}' '${address}/api/openapi.json' -o portage.ts`);
+  await shell(`node ${generator} '${address}/api/openapi.json' -o portage.ts`);
   const options = {
     compilerOptions: {
       ...{ target: 'es2022', module: 'nodenext', strict: true, noEmit: true },
@@ -70,7 +70,7 @@ test('the guide with a generated TypeScript client compiles and makes an order',
     files: ['first-order.ts'],
   };
   await writeFile(path.join(directory, 'tsconfig.json'), JSON.stringify(options));
-  const checked = await shell(`node '${bin('typescript/bin/tsc')}' -p . || true`);
+  const checked = await shell(`node ${bin('typescript/bin/tsc')} -p . || true`);
   expect(checked.stdout).toBe('');
   const { stdout } = await shell('node first-order.ts');
   expect(stdout).toMatch(/^PTG\w{11} CREATED$/m);

@@ -86,7 +86,7 @@ function split(code: string, id: string) {
   const ownOfRest = rest.filter(({ kind }) => kind !== 'import').flatMap(({ names }) => names);
   const ofRest: Part = {
     names: ownOfRest,
-    code: `import { ${ownOfRest.join(', ')} } from '${id}?rest';`,
+    code: `import { ${ownOfRest.join(', ')} } from ${JSON.stringify(`${id}?rest`)};`,
     uses: new Set(),
     kind: 'import',
   };
@@ -99,8 +99,8 @@ function split(code: string, id: string) {
     schemas: moduleOf([ofRest, ...schemas]),
     rest: moduleOf(rest),
     both: [
-      `export { ${exported(schemas)} } from '${id}?schemas';`,
-      `export { ${exported(rest)} } from '${id}?rest';`,
+      `export { ${exported(schemas)} } from ${JSON.stringify(`${id}?schemas`)};`,
+      `export { ${exported(rest)} } from ${JSON.stringify(`${id}?rest`)};`,
     ].join('\n'),
   };
 }
