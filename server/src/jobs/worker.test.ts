@@ -75,10 +75,10 @@ test('the queue keeps its own isolation, time zone and date style', async () => 
   const worker = await startWorker({ db, log: openLog('silent') }, url, {
     crontab: '',
     tasks: {
-      async 'leave-shop'(_payload, { query }) {
+      async 'leave-shop'(_payload, helpers) {
         const names = Object.keys(settings);
         const text = 'select current_setting(name) as value from unnest($1::text[]) as names(name)';
-        const { rows } = await query<{ value: string }>(text, [names]);
+        const { rows } = await helpers.query<{ value: string }>(text, [names]);
         found.resolve(rows.map(({ value }) => value));
       },
     },
