@@ -131,14 +131,14 @@ async function restoreAddresses(
   db: Database,
   merchantId: string,
   ids: readonly string[],
+  tries = ids.length,
 ): Promise<string[]> {
-  const restore = () => retryConflicts(() => restoreSavedAddresses(db, merchantId, ids));
   try {
-    return await restore();
+    return await retryConflicts(() => restoreSavedAddresses(db, merchantId, ids));
   } catch (error) {
-    if (!isUniqueViolation(error)) throw error;
+    if (!isUniqueViolation(error) || tries === 0) throw error;
     // Retries: the conflicting recipient is saved by now.
-    return restore();
+    return restoreAddresses(db, merchantId, ids, tries - 1);
   }
 }
 
