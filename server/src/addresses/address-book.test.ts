@@ -18,7 +18,7 @@ import {
   type TestMerchant,
 } from '../testing/make-merchant.ts';
 import { makeServiceUser } from '../testing/make-service-user.ts';
-import { addressRowOf, insertSavedAddresses } from './address-queries.ts';
+import { addressRowOf, insertSavedAddresses, lockSavedAddresses } from './address-queries.ts';
 import { newSavedAddress } from './save-address.ts';
 
 const server = useTestServer();
@@ -413,4 +413,44 @@ test('concurrent edits that swap two recipients are both answered', async () => 
   const statuses = (await Promise.all(swaps)).map(({ statusCode }) => statusCode);
   expect(statuses.filter((status) => status !== 200 && status !== 409)).toEqual([]);
   expect(new Set(await namesOf(merchant)).size).toBe(2);
+});
+
+describe('recipients of two calls that wait for each other', () => {
+  test('are imported', async () => {
+    const merchant = await makeMerchant(server);
+    const { id: merchantId } = merchant.merchant;
+    const rows = ['Zoé', 'Wei']
+      .map((name) => newSavedAddress(merchantId, NewSavedAddress.parse(someone(name)), TEST_NOW))
+      .map((saved) => ({ id: saved.id, ...addressRowOf(saved) }))
+      .toSorted((one, other) => Buffer.compare(one.fingerprint, other.fingerprint));
+    const payload = { rows: rows.map(({ document }) => JSON.parse(document) as object) };
+    const answers = await server.deps.db.transaction().execute(async (trx) => {
+      await insertSavedAddresses(trx, merchantId, rows.slice(1), TEST_NOW);
+      const importing = [merchant.call('POST', '/orders/addresses/batch', { payload })];
+      await expect.poll(waiting).toBe(1);
+      await insertSavedAddresses(trx, merchantId, rows.slice(0, 1), TEST_NOW);
+      return importing;
+    });
+    const [imported] = await Promise.all(answers);
+    expect(imported?.json()).toEqual({ rows: [{ result: 'existing' }, { result: 'existing' }] });
+    expect(await namesOf(merchant)).toHaveLength(2);
+  });
+
+  test('are deleted', async () => {
+    const merchant = await makeMerchant(server);
+    const ids = [
+      (await save(merchant, someone('Zoé'))).id,
+      (await save(merchant, someone('Wei'))).id,
+    ];
+    const payload = { ids };
+    const answers = await server.deps.db.transaction().execute(async (trx) => {
+      await lockSavedAddresses(trx, merchant.merchant.id, ids.slice(1));
+      const deleting = [merchant.call('POST', '/orders/addresses/batch/delete', { payload })];
+      await expect.poll(waiting).toBe(1);
+      await lockSavedAddresses(trx, merchant.merchant.id, ids.slice(0, 1));
+      return deleting;
+    });
+    const [deleted] = await Promise.all(answers);
+    expect(deleted?.json<{ ids: string[] }>().ids.toSorted()).toEqual(ids.toSorted());
+  });
 });
