@@ -18,7 +18,7 @@ import {
   type TestMerchant,
 } from '../testing/make-merchant.ts';
 import { makeServiceUser } from '../testing/make-service-user.ts';
-import { addressRowOf, insertSavedAddresses } from './address-queries.ts';
+import { addressRowOf, insertSavedAddresses, lockSavedAddresses } from './address-queries.ts';
 import { newSavedAddress } from './save-address.ts';
 
 const server = useTestServer();
@@ -301,22 +301,42 @@ describe('near-duplicates', () => {
 });
 
 describe('while another call saves the same recipient', () => {
-  async function meanwhile(
-    { merchant }: TestMerchant,
-    recipient: object,
-    call: () => ReturnType<SignedInCall>,
-  ) {
+  async function saving({ merchant }: TestMerchant, recipient: object) {
     const { db } = server.deps;
     const body = NewSavedAddress.parse(recipient);
     const saved = newSavedAddress(merchant.id, body, TEST_NOW);
-    const answer = await db.transaction().execute(async (trx) => {
+    const [begun, ended] = [Promise.withResolvers<number>(), Promise.withResolvers<void>()];
+    const transaction = db.transaction().execute(async (trx) => {
       const row = { id: saved.id, ...addressRowOf(saved) };
       await insertSavedAddresses(trx, merchant.id, [row], TEST_NOW);
-      const underWay = [call()];
-      await expect.poll(waiting).toBe(1);
-      return underWay;
+      const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(trx);
+      begun.resolve(rows[0]?.pid ?? 0);
+      await ended.promise;
     });
-    return (await Promise.all(answer))[0];
+    const pid = await begun.promise;
+    return {
+      isAwaited: async () => {
+        const { rows } = await sql`
+          select from pg_stat_activity where ${pid} = any(pg_blocking_pids(pid))`.execute(db);
+        return rows.length > 0;
+      },
+      commit: () => {
+        ended.resolve();
+        return transaction;
+      },
+    };
+  }
+
+  async function meanwhile(
+    merchant: TestMerchant,
+    recipient: object,
+    call: () => ReturnType<SignedInCall>,
+  ) {
+    const other = await saving(merchant, recipient);
+    const underWay = call();
+    await expect.poll(waiting).toBe(1);
+    await other.commit();
+    return underWay;
   }
 
   test('an edit that becomes its duplicate is refused', async () => {
@@ -326,7 +346,7 @@ describe('while another call saves the same recipient', () => {
     const edited = await meanwhile(merchant, zoe, () =>
       merchant.call('PATCH', `/orders/addresses/${wei.id}`, { payload: zoe }),
     );
-    expect([edited?.statusCode, edited && codeOf(edited)]).toEqual([409, 'address_saved_already']);
+    expect([edited.statusCode, codeOf(edited)]).toEqual([409, 'address_saved_already']);
     expect((await namesOf(merchant)).toSorted()).toEqual(['Wei', 'Zoé']);
   });
 
@@ -341,7 +361,7 @@ describe('while another call saves the same recipient', () => {
         payload: { keepId: kept.id, ids: [other.id] },
       }),
     );
-    expect([merged?.statusCode, merged && codeOf(merged)]).toEqual([409, 'address_saved_already']);
+    expect([merged.statusCode, codeOf(merged)]).toEqual([409, 'address_saved_already']);
     expect(await namesOf(merchant)).toHaveLength(3);
   });
 
@@ -353,9 +373,34 @@ describe('while another call saves the same recipient', () => {
     const restored = await meanwhile(merchant, zoe, () =>
       merchant.call('POST', '/orders/addresses/batch/restore', { payload: { ids } }),
     );
-    expect(restored?.json()).toEqual({ ids: ids.slice(1) });
+    expect(restored.json()).toEqual({ ids: ids.slice(1) });
     expect((await namesOf(merchant)).toSorted()).toEqual(['Wei', 'Zoé']);
   });
+
+  test.each([['Zoé', 'Wei'] as const, ['Wei', 'Zoé'] as const])(
+    'deleted ones stay deleted, also when %s is saved before %s',
+    async (...names) => {
+      const merchant = await makeMerchant(server);
+      const ids = [
+        (await save(merchant, someone('Zoé'))).id,
+        (await save(merchant, someone('Wei'))).id,
+      ];
+      await merchant.call('POST', '/orders/addresses/batch/delete', { payload: { ids } });
+      const [first, last] = [
+        await saving(merchant, someone(names[0])),
+        await saving(merchant, someone(names[1])),
+      ];
+      const restoring = merchant.call('POST', '/orders/addresses/batch/restore', {
+        payload: { ids },
+      });
+      await expect.poll(waiting).toBe(1);
+      await first.commit();
+      await expect.poll(last.isAwaited).toBe(true);
+      await last.commit();
+      expect((await restoring).json()).toEqual({ ids: [] });
+      expect(await namesOf(merchant)).toHaveLength(2);
+    },
+  );
 });
 
 test('concurrent edits that swap two recipients are both answered', async () => {
@@ -368,4 +413,44 @@ test('concurrent edits that swap two recipients are both answered', async () => 
   const statuses = (await Promise.all(swaps)).map(({ statusCode }) => statusCode);
   expect(statuses.filter((status) => status !== 200 && status !== 409)).toEqual([]);
   expect(new Set(await namesOf(merchant)).size).toBe(2);
+});
+
+describe('recipients of two calls that wait for each other', () => {
+  test('are imported', async () => {
+    const merchant = await makeMerchant(server);
+    const { id: merchantId } = merchant.merchant;
+    const rows = ['Zoé', 'Wei']
+      .map((name) => newSavedAddress(merchantId, NewSavedAddress.parse(someone(name)), TEST_NOW))
+      .map((saved) => ({ id: saved.id, ...addressRowOf(saved) }))
+      .toSorted((one, other) => Buffer.compare(one.fingerprint, other.fingerprint));
+    const payload = { rows: rows.map(({ document }) => JSON.parse(document) as object) };
+    const answers = await server.deps.db.transaction().execute(async (trx) => {
+      await insertSavedAddresses(trx, merchantId, rows.slice(1), TEST_NOW);
+      const importing = [merchant.call('POST', '/orders/addresses/batch', { payload })];
+      await expect.poll(waiting).toBe(1);
+      await insertSavedAddresses(trx, merchantId, rows.slice(0, 1), TEST_NOW);
+      return importing;
+    });
+    const [imported] = await Promise.all(answers);
+    expect(imported?.json()).toEqual({ rows: [{ result: 'existing' }, { result: 'existing' }] });
+    expect(await namesOf(merchant)).toHaveLength(2);
+  });
+
+  test('are deleted', async () => {
+    const merchant = await makeMerchant(server);
+    const ids = [
+      (await save(merchant, someone('Zoé'))).id,
+      (await save(merchant, someone('Wei'))).id,
+    ];
+    const payload = { ids };
+    const answers = await server.deps.db.transaction().execute(async (trx) => {
+      await lockSavedAddresses(trx, merchant.merchant.id, ids.slice(1));
+      const deleting = [merchant.call('POST', '/orders/addresses/batch/delete', { payload })];
+      await expect.poll(waiting).toBe(1);
+      await lockSavedAddresses(trx, merchant.merchant.id, ids.slice(0, 1));
+      return deleting;
+    });
+    const [deleted] = await Promise.all(answers);
+    expect(deleted?.json<{ ids: string[] }>().ids.toSorted()).toEqual(ids.toSorted());
+  });
 });

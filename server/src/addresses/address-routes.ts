@@ -72,7 +72,7 @@ async function replace(trx: Executor, saved: SavedAddress): Promise<SavedAddress
   return saved;
 }
 
-/** Retries deadlocks between concurrent edits and merges. */
+/** Retries deadlocks between concurrent changes of the same recipients. */
 const inTransaction = <Result>(db: Database, write: (trx: Executor) => Promise<Result>) =>
   retryConflicts(() => db.transaction().execute(write));
 
@@ -131,14 +131,14 @@ async function restoreAddresses(
   db: Database,
   merchantId: string,
   ids: readonly string[],
+  tries = ids.length,
 ): Promise<string[]> {
-  const restore = () => retryConflicts(() => restoreSavedAddresses(db, merchantId, ids));
   try {
-    return await restore();
+    return await retryConflicts(() => restoreSavedAddresses(db, merchantId, ids));
   } catch (error) {
-    if (!isUniqueViolation(error)) throw error;
+    if (!isUniqueViolation(error) || tries === 0) throw error;
     // Retries: the conflicting recipient is saved by now.
-    return restore();
+    return restoreAddresses(db, merchantId, ids, tries - 1);
   }
 }
 
@@ -176,7 +176,7 @@ function importAddresses(
 ): Promise<string> {
   const now = clock.now();
   const call = 'POST /orders/addresses/batch';
-  return db.transaction().execute((trx) =>
+  return inTransaction(db, (trx) =>
     once(trx, { merchantId, key: idempotencyKey, call, body, now }, async () => {
       const read = body.rows.map((row) => {
         const { data } = NewSavedAddress.safeParse(row);
@@ -264,6 +264,8 @@ function addressExports(db: Database) {
 export function addressRoutes(app: FastifyInstance, deps: Deps): void {
   const { db, clock } = deps;
   const exportAddresses = addressExports(db);
+  const deleteAddresses = (merchantId: string, ids: readonly string[]) =>
+    retryConflicts(() => deleteSavedAddresses(db, merchantId, ids, clock.now()));
 
   addRoute(app, addressEndpoints.list, async ({ session, query }) => {
     return new JsonText(await listAddresses(db, session.merchantId, query));
@@ -278,12 +280,12 @@ export function addressRoutes(app: FastifyInstance, deps: Deps): void {
   );
 
   addRoute(app, addressEndpoints.delete, async ({ session, params }) => {
-    const ids = await deleteSavedAddresses(db, session.merchantId, [params.id], clock.now());
+    const ids = await deleteAddresses(session.merchantId, [params.id]);
     if (ids.length === 0) throw new ApiError('address_not_found');
   });
 
   addRoute(app, addressEndpoints.deleteMany, async ({ session, body }) => ({
-    ids: await deleteSavedAddresses(db, session.merchantId, body.ids, clock.now()),
+    ids: await deleteAddresses(session.merchantId, body.ids),
   }));
 
   addRoute(app, addressEndpoints.restore, async ({ session, body }) => ({

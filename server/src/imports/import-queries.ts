@@ -89,13 +89,13 @@ export interface ArrivedImport {
   now: EpochMillis;
 }
 
-/** Queues a fully received import of the merchant. */
+/** Queues a fully received import. False once its merchant was deleted. */
 export async function markArrived(
   trx: Executor,
   merchantId: string,
   arrived: ArrivedImport,
-): Promise<void> {
-  await trx
+): Promise<boolean> {
+  const { numUpdatedRows } = await trx
     .updateTable('imports')
     .set({
       state: 'QUEUED',
@@ -110,7 +110,8 @@ export async function markArrived(
     })
     .where('merchant_id', '=', merchantId)
     .where('id', '=', arrived.id)
-    .execute();
+    .executeTakeFirst();
+  return numUpdatedRows === 1n;
 }
 
 /** Newest import of this content that created or will create orders. Locks it until the commit. */

@@ -227,8 +227,8 @@ const dropImport = (db: Executor, { merchantId, importId }: ImportKey): Promise<
   deleteImport(db, merchantId, importId);
 
 /**
- * Queues a received import. Returns its id, or the first id for the idempotency key. Throws
- * `import_repeated` for known content, and as `once`. Deletes an import that it does not queue.
+ * Queues a received import or deletes it. Returns its id, or the idempotency key's first. Throws
+ * `import_repeated` for known content, `invalid_token` for a deleted merchant, and as `once`.
  */
 async function queueImport(
   { db, clock }: Pick<Deps, 'db' | 'clock'>,
@@ -244,7 +244,7 @@ async function queueImport(
       once(trx, { merchantId, key, call: 'import orders', body, now }, async () => {
         const same = await findSameImport(trx, merchantId, contentHash);
         if (same && !allowRepeat) throw new ApiError('import_repeated', { id: same });
-        await markArrived(trx, merchantId, {
+        const isThere = await markArrived(trx, merchantId, {
           id: importId,
           contentHash,
           total: files.orderDetails.rows,
@@ -254,6 +254,7 @@ async function queueImport(
           ...choices,
           now,
         });
+        if (!isThere) throw new ApiError('invalid_token');
         await insertJob(trx, 'run-import', { merchantId, importId });
         return JSON.stringify(importId);
       }),

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import * as fs from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
+import { Readable } from 'node:stream';
 import { beforeAll, expect, onTestFinished, test } from 'vitest';
 import { openFolder } from '../backup/file-place.ts';
 import { beginLeaving, findMerchant } from '../merchants/operate-merchants.ts';
@@ -179,6 +180,30 @@ test('nothing of a deleted merchant is left, and its names are free', async () =
   const [, , invited = ''] = usernames;
   const again = await invite(other.merchant, invited);
   expect(again.statusCode, again.body).toBe(201);
+});
+
+test('files that arrive while their merchant is deleted are not kept', async () => {
+  const merchant = await makeMerchant(server);
+  const { id } = merchant.merchant;
+  const boundary = 'between-files';
+  const part = (name: string, content: string) =>
+    `--${boundary}\r\ncontent-disposition: form-data; name="${name}"; filename="${name}.csv"\r\n\r\n${content}\r\n`;
+  const files = Readable.from(
+    (async function* () {
+      yield part('orderPackages', 'order_ref_number,package_weight\nA-1,4');
+      await waitUntil(() => isGone(id));
+      yield part('orderDetails', 'order_ref_number,recipient_name\nA-1,Zoé Tremblay');
+      yield `--${boundary}--\r\n`;
+    })(),
+  );
+  const headers = { 'content-type': `multipart/form-data; boundary=${boundary}` };
+  const uploading = merchant.call('POST', '/orders/imports', { payload: files, headers });
+  await waitUntil(
+    async () => (await query('select from imports where merchant_id = $1', [id])).length > 0,
+  );
+  await startDeletion(server.deps, id, 'orders 0');
+  expect((await uploading).statusCode).toBe(401);
+  expect(await tracesOf([id])).toEqual([`${id} in public.security_events`]);
 });
 
 test('an interrupted deletion continues where it was', async () => {

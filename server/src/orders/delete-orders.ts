@@ -1,5 +1,6 @@
 import { orderCan, workStatuses } from '@portage/contract/orders/order-status';
 import { isScanned, type Order } from '@portage/contract/orders/orders';
+import { shopOrderIdOf } from '@portage/contract/shop/shop-order-id';
 import { type EpochMillis, DAY } from '@portage/contract/time';
 import { ApiError } from '../api-error.ts';
 import { writeAudit } from '../audit/write-audit.ts';
@@ -20,6 +21,9 @@ import {
   deleteEditsAndPhotos,
   deleteSomeOrders,
   deleteTrackingNumbers,
+  findDeletedOrders,
+  listOrdersDelivering,
+  lockShopOrders,
 } from './deleted-order-queries.ts';
 import { findOrders } from './get-order.ts';
 import { countOrdersIn, moveToDeletedOrders, insertRestoredOrders } from './order-queries.ts';
@@ -29,16 +33,36 @@ const RESTORABLE_FOR = 30 * DAY;
 
 const restorableSince = (clock: Clock): EpochMillis => clock.now() - RESTORABLE_FOR;
 
-/** Increments versions so that lists notice; omits purged orders. */
+async function findReplacedShopDeliveries(
+  trx: Executor,
+  merchantId: string,
+  ids: readonly string[],
+): Promise<Map<string, Order>> {
+  const deleted = await findDeletedOrders(trx, merchantId, ids);
+  const ofShop = deleted.filter(
+    (order) => order.source === 'shop' && shopOrderIdOf(order) !== undefined,
+  );
+  if (ofShop.length === 0) return new Map();
+  const shopOrderIds = ofShop.flatMap((order) => shopOrderIdOf(order) ?? []);
+  await lockShopOrders(trx, merchantId, shopOrderIds);
+  const delivering = await listOrdersDelivering(trx, merchantId, shopOrderIds);
+  const replaced = ofShop.filter(({ id }) => !delivering.has(id));
+  return new Map(replaced.map((order) => [order.id, order]));
+}
+
+/** Increments versions so that lists notice; omits purged and replaced orders. */
 async function takeBack(
   trx: Executor,
   clock: Clock,
   { merchantId, username }: Pick<Session, 'merchantId' | 'username'>,
   ids: readonly string[],
-): Promise<Order[]> {
-  const deletedSince = restorableSince(clock);
-  const deleted = await takeDeletedOrders(trx, merchantId, { ids, deletedSince });
-  if (deleted.length === 0) return [];
+): Promise<{ orders: Order[]; replaced: ReadonlyMap<string, Order> }> {
+  const replaced = await findReplacedShopDeliveries(trx, merchantId, ids);
+  const deleted = await takeDeletedOrders(trx, merchantId, {
+    ids: ids.filter((id) => !replaced.has(id.toLowerCase())),
+    deletedSince: restorableSince(clock),
+  });
+  if (deleted.length === 0) return { orders: [], replaced };
 
   const at = clock.now();
   const orders = deleted.map((order) => ({ ...order, version: order.version + 1, modified: at }));
@@ -60,7 +84,7 @@ async function takeBack(
     const orderIds = waiting.map(({ id }) => id);
     await insertJob(trx, 'locate-and-rate-orders', { merchantId, orderIds });
   }
-  return orders;
+  return { orders, replaced };
 }
 
 /** Restores an order for the operator; undefined when none can be. */
@@ -70,22 +94,29 @@ export async function restoreOrder(
   id: string,
 ): Promise<Order | undefined> {
   const operator = { merchantId, username: 'operator' };
-  const [order] = await db.transaction().execute((trx) => takeBack(trx, clock, operator, [id]));
-  return order;
+  const { orders } = await db.transaction().execute((trx) => takeBack(trx, clock, operator, [id]));
+  return orders[0];
 }
 
-/** Orders that exist count as success, purged ones as `order_not_restorable`. */
+/** Orders that exist count as success. Refuses purged and replaced ones. Throws `busy`. */
 export function restoreOrders(
   { db, clock }: Pick<Deps, 'db' | 'clock'>,
   session: Pick<Session, 'merchantId' | 'username'>,
   ids: readonly string[],
 ): Promise<Outcome[]> {
-  return db.transaction().execute(async (trx) => {
-    await takeBack(trx, clock, session, ids);
+  return orderTransaction(db, async (trx) => {
+    const { replaced } = await takeBack(trx, clock, session, ids);
     const present = await findOrders(trx, session.merchantId, ids);
     return ids.map((id) => {
       const order = present.get(id.toLowerCase())?.order;
-      return order ? { order } : { error: new ApiError('order_not_restorable') };
+      if (order) return { order };
+      const { refNumber: number } = replaced.get(id.toLowerCase()) ?? {};
+      return {
+        error:
+          number === undefined
+            ? new ApiError('order_not_restorable')
+            : new ApiError('shop_order_placed', { number }),
+      };
     });
   });
 }

@@ -185,6 +185,36 @@ export async function findDeletedOrders(
   return rows.map(({ document }) => JSON.parse(document) as Order);
 }
 
+export async function lockShopOrders(
+  trx: Executor,
+  merchantId: string,
+  shopOrderIds: readonly string[],
+): Promise<void> {
+  await trx
+    .selectFrom('shop_orders')
+    .select('shop_order_id')
+    .where('merchant_id', '=', merchantId)
+    .where('shop_order_id', 'in', shopOrderIds)
+    .orderBy('shop_order_id')
+    .forUpdate()
+    .execute();
+}
+
+export async function listOrdersDelivering(
+  db: Executor,
+  merchantId: string,
+  shopOrderIds: readonly string[],
+): Promise<Set<string>> {
+  const rows = await db
+    .selectFrom('shop_deliveries')
+    .select('order_id')
+    .distinct()
+    .where('merchant_id', '=', merchantId)
+    .where('shop_order_id', 'in', shopOrderIds)
+    .execute();
+  return new Set(rows.map(({ order_id }) => order_id));
+}
+
 /** None is restored until the transaction ends. */
 export async function lockDeletedOrders(
   trx: Executor,

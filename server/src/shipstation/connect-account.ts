@@ -22,12 +22,16 @@ export const hashOfKey = (deps: SecretDeps, key: string): Promise<Buffer> =>
 
 /** Throws `invalid_shipstation_key`. */
 async function callerOf(deps: Pick<Deps, 'db' | 'secrets'>, key: string | undefined) {
-  const hash = key === undefined ? undefined : await hashOfKey(deps, key);
-  const merchantId = hash && (await findKeyOwner(deps.db, hash));
+  const keyHash = key === undefined ? undefined : await hashOfKey(deps, key);
+  const merchantId = keyHash && (await findKeyOwner(deps.db, keyHash));
   const integration = merchantId && (await findActiveIntegration(deps.db, merchantId));
   if (!merchantId || !integration) throw new ApiError('invalid_shipstation_key');
   const { connectionId, ...settings } = integration;
-  return { connectionId, caller: { merchantId, username: USERNAME, ...settings } as const };
+  return {
+    keyHash,
+    connectionId,
+    caller: { merchantId, username: USERNAME, ...settings } as const,
+  };
 }
 
 /** Authenticates ShipStation by a merchant's key. Throws `invalid_shipstation_key`. */
@@ -73,6 +77,8 @@ export async function register(
   await db.transaction().execute(async (trx) => {
     const isNew = await connect(trx, caller.merchantId, { connectionId: id, now });
     if (!isNew) throw new ApiError('connect_connected_already');
+    const isReplaced = (await findKeyOwner(trx, found.keyHash)) !== caller.merchantId;
+    if (isReplaced) throw new ApiError('invalid_shipstation_key');
     await recordSecurityEvent(trx, {
       at: now,
       action: 'shipstation.registered',

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { LightMyRequestResponse } from 'fastify';
+import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
 import type { Order } from '@portage/contract/orders/orders';
 import type { Rate } from '@portage/contract/rates/rates';
@@ -73,6 +74,36 @@ describe('a connection', () => {
     });
     expect(await statusOf(connected)).toHaveProperty('connectedAt');
     expect(await statusOf(waiting)).not.toHaveProperty('connectedAt');
+  });
+
+  test('with a key that is replaced meanwhile is refused', async () => {
+    const merchant = await makeMerchant(server);
+    const key = await saveKey(merchant);
+    const { db } = server.deps;
+    const waiting = async () => {
+      const { rows } = await sql`
+        select from pg_stat_activity
+        where datname = current_database() and wait_event_type = 'Lock'`.execute(db);
+      return rows.length;
+    };
+    const register = (apiKey: string) =>
+      callConnect(server, 'Register', { registration_info: { api_key: apiKey } });
+    const { saving, registering } = await db.transaction().execute(async (trx) => {
+      await trx
+        .selectFrom('shipstation_integrations')
+        .select('merchant_id')
+        .where('merchant_id', '=', merchant.merchant.id)
+        .forUpdate()
+        .execute();
+      const underWay = { saving: saveKey(merchant) };
+      await expect.poll(waiting).toBe(1);
+      const both = { ...underWay, registering: register(key) };
+      await expect.poll(waiting).toBe(2);
+      return both;
+    });
+    const newKey = await saving;
+    expect(codesOf(await registering)).toEqual(['invalid_shipstation_key']);
+    expect((await register(newKey)).statusCode).toBe(200);
   });
 
   test('with an unknown key is refused, and so is each call', async () => {

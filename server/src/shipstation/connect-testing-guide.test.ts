@@ -250,6 +250,24 @@ test('shipments of another merchant are unknown, and voided ones are not handed 
   expect(await statusOf(merchant, own.tracking_number)).toBe('GEOCODED');
 });
 
+test('a shipment whose order was deleted is unknown', async () => {
+  const merchant = await makeMerchant(server);
+  const { call, label } = await makeShipstation(server, merchant);
+  const {
+    tracking_number: number,
+    alternative_identifiers: [order],
+  } = await label();
+  await merchant.call('DELETE', `/orders/${order?.value}`);
+  const shipments = [{ tracking_number: number }];
+  const answers = [
+    await call('Track', { tracking_number: number }),
+    await call('CreateManifest', { included_labels: shipments }),
+    await call('SchedulePickup', { pickup_details: { shipments } }),
+  ];
+  const errors = answers.flatMap((answer) => answer.json<ConnectError>().errors);
+  expect(errors).toEqual(Array(3).fill(`Your Portage account has no shipment ${number}.`));
+});
+
 test('a pickup is booked in the next window, once for a transaction, and keeps scanned shipments', async () => {
   const merchant = await makeMerchant(server, {
     pickupConstraintsByWeek: {

@@ -91,20 +91,21 @@ const handOver =
     throw new ApiError('connect_shipment_void', { trackingNumber: order.trackingNumber });
   };
 
-/** Distinct order ids. Throws `connect_shipment_unknown`. */
+/** Tracking numbers by order id. Throws `connect_shipment_unknown`. */
 async function requireOrders(
   db: Executor,
   merchantId: string,
   shipments: readonly ShippedShipment[],
-): Promise<string[]> {
+): Promise<ReadonlyMap<string, string>> {
   const numbers = shipments.map((one) => storedNumber(one.tracking_number ?? ''));
   const found = await findOrderIds(db, merchantId, numbers);
-  const ids = numbers.map((trackingNumber) => {
-    const id = found.get(trackingNumber);
-    if (id === undefined) throw new ApiError('connect_shipment_unknown', { trackingNumber });
-    return id;
-  });
-  return [...new Set(ids)];
+  return new Map(
+    numbers.map((trackingNumber) => {
+      const id = found.get(trackingNumber);
+      if (id === undefined) throw new ApiError('connect_shipment_unknown', { trackingNumber });
+      return [id, trackingNumber];
+    }),
+  );
 }
 
 /** Orders that a transaction handed over. */
@@ -112,7 +113,7 @@ const HandedOver = z.object({ id: z.string(), at: Timestamp, orderIds: z.array(z
 type HandedOver = z.infer<typeof HandedOver>;
 
 /**
- * All or none, once per `transaction_id`. Throws `connect_shipment_void`,
+ * All or none, once per `transaction_id`. Throws `connect_shipment_unknown`, `connect_shipment_void`,
  * `connect_transaction_reused` and `request_in_progress`.
  */
 async function handOverOnce(
@@ -121,25 +122,29 @@ async function handOverOnce(
   {
     operation,
     request,
-    ids,
+    numbers,
   }: {
     operation: ConnectOperation;
     request: { transaction_id: string; metadata?: unknown };
-    ids: readonly string[];
+    numbers: ReadonlyMap<string, string>;
   },
   keep: (trx: Executor, handedOver: HandedOver) => Promise<void> = async () => undefined,
 ): Promise<HandedOver> {
   const { transaction_id: transactionId, metadata: _ours, ...body } = request;
   const now = clock.now();
   const key = `shipstation/${transactionId}`;
+  const ids = [...numbers.keys()];
   try {
     const answer = await orderTransaction(db, (trx) =>
       once(trx, { merchantId, key, call: operation, body, now }, async () => {
         const rule = handOver(username);
         const outcomes = await changeOrders(trx, clock, { merchantId, ids }, rule);
-        const refused = outcomes.find(({ error }) => error);
-        if (refused?.error) throw refused.error;
-        const handedOver = { id: uuidv7({ msecs: now }), at: now, orderIds: [...ids] };
+        for (const [index, { order, error }] of outcomes.entries()) {
+          const trackingNumber = numbers.get(ids[index] ?? '') ?? '';
+          if (!order) throw new ApiError('connect_shipment_unknown', { trackingNumber });
+          if (error) throw error;
+        }
+        const handedOver = { id: uuidv7({ msecs: now }), at: now, orderIds: ids };
         await keep(trx, handedOver);
         return JSON.stringify(handedOver);
       }),
@@ -152,7 +157,7 @@ async function handOverOnce(
   }
 }
 
-/** Marks as ready. Throws `invalid_request`, `connect_shipment_unknown` and as `handOverOnce`. */
+/** Marks as ready. Throws `invalid_request` and as `handOverOnce`. */
 export async function createManifest(
   deps: ShipmentDeps,
   author: Author,
@@ -167,8 +172,9 @@ export async function createManifest(
     (one) => !excluded.has(storedNumber(one.tracking_number ?? '')),
   );
   if (included.length === 0) throw invalidField('included_labels', fieldMessages.required);
-  const ids = await requireOrders(db, merchantId, included);
-  const manifest = await handOverOnce(deps, author, { operation: 'CreateManifest', request, ids });
+  const numbers = await requireOrders(db, merchantId, included);
+  const handedOver = { operation: 'CreateManifest', request, numbers } as const;
+  const manifest = await handOverOnce(deps, author, handedOver);
   const [merchant, stored] = await Promise.all([
     getMerchant(db, merchantId),
     findOrders(db, merchantId, manifest.orderIds),
@@ -227,7 +233,7 @@ const remarks = {
   },
 } as const;
 
-/** Marks as ready from a date on. Throws `connect_shipment_unknown` and as `handOverOnce`. */
+/** Marks as ready from a date on. Throws as `handOverOnce`. */
 export async function schedulePickup(
   deps: ShipmentDeps,
   author: Author,
@@ -237,11 +243,11 @@ export async function schedulePickup(
   const { db, clock } = deps;
   const { merchantId } = author;
   const shipments = request.pickup_details.shipments;
-  const ids = await requireOrders(db, merchantId, shipments);
+  const numbers = await requireOrders(db, merchantId, shipments);
   const { id } = await handOverOnce(
     deps,
     author,
-    { operation: 'SchedulePickup', request, ids },
+    { operation: 'SchedulePickup', request, numbers },
     (trx, { id: pickupId, orderIds, at }) =>
       insertPickup(trx, merchantId, { id: pickupId, orderIds, now: at }),
   );

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import type { Problem } from '@portage/contract/errors';
 import { rotateSecrets } from '../secrets/get-secret.ts';
@@ -18,6 +19,14 @@ const settings = (changes: Record<string, unknown> = {}) => ({
 
 const save = (merchant: TestMerchant, payload: object) => merchant.call('POST', PATH, { payload });
 const read = (merchant: TestMerchant) => merchant.call('GET', PATH);
+
+async function waiting(): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::int as count from pg_stat_activity
+    where datname = current_database() and wait_event_type = 'Lock'
+      and query like '%shipstation%'`.execute(server.deps.db);
+  return rows[0]?.count ?? 0;
+}
 
 test('a saved integration is returned, read again and replaced', async () => {
   const merchant = await makeMerchant(server);
@@ -108,4 +117,25 @@ test('connecting and disconnecting are security events', async () => {
     { action: 'shipstation.connected', actor: merchant.username },
     { action: 'shipstation.disconnected', actor: merchant.username },
   ]);
+});
+
+test('it is removed and saved with another key at the same time', async () => {
+  const merchant = await makeMerchant(server);
+  await save(merchant, settings());
+  const { db } = server.deps;
+  const calls = await db.transaction().execute(async (trx) => {
+    await trx
+      .selectFrom('shipstation_keys')
+      .select('key_hash')
+      .where('merchant_id', '=', merchant.merchant.id)
+      .forUpdate()
+      .execute();
+    const removing = merchant.call('DELETE', PATH);
+    await expect.poll(waiting).toBe(1);
+    const saving = save(merchant, settings());
+    await expect.poll(waiting).toBe(2);
+    return [removing, saving];
+  });
+  const answers = await Promise.all(calls);
+  expect(answers.map(({ statusCode }) => statusCode)).toEqual([204, 200]);
 });

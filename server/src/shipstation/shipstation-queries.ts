@@ -60,13 +60,13 @@ export async function upsertIntegration(
     .execute();
 }
 
-/** Deletes the key, too. False when there is none. */
+/** Deletes the key afterwards, as saving does. False when there is none. */
 export async function deleteIntegration(trx: Executor, merchantId: string): Promise<boolean> {
-  await deleteKey(trx, merchantId);
   const { numDeletedRows } = await trx
     .deleteFrom('shipstation_integrations')
     .where('merchant_id', '=', merchantId)
     .executeTakeFirst();
+  await deleteKey(trx, merchantId);
   return numDeletedRows === 1n;
 }
 

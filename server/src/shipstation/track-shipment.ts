@@ -7,7 +7,7 @@ import type { TrackingResponse } from '@portage/contract/shipstation/connect';
 import { standardizedStatusCodes } from '@portage/contract/shipstation/connect-shapes';
 import { ApiError } from '../api-error.ts';
 import type { Deps } from '../deps.ts';
-import { getOrder } from '../orders/get-order.ts';
+import { findOrders } from '../orders/get-order.ts';
 import { findOrderIds } from './shipstation-queries.ts';
 
 type TrackingInfo = TrackingResponse['tracking_info'];
@@ -57,9 +57,9 @@ export async function trackShipment(
   locale: Locale,
 ): Promise<TrackingResponse> {
   const number = storedNumber(trackingNumber);
-  const id = (await findOrderIds(db, merchantId, [number])).get(number);
-  if (id === undefined) throw new ApiError('connect_shipment_unknown', { trackingNumber });
-  const order = await getOrder(db, merchantId, id);
+  const id = (await findOrderIds(db, merchantId, [number])).get(number) ?? '';
+  const order = id && (await findOrders(db, merchantId, [id])).get(id)?.order;
+  if (!order) throw new ApiError('connect_shipment_unknown', { trackingNumber });
   const { orderStatus, completeBefore, deliveredAt, service } = order;
   const status = standardizedStatusCodes[lastStatusOf(order)];
   const shipped = order.timelineEvents.find(({ event }) => event === 'CARRIER_PICKED_UP');

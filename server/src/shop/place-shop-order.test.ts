@@ -220,6 +220,30 @@ describe('a shop order that an order of another source names', () => {
   });
 });
 
+test('a deleted delivery order is not restored once its shop order is placed again', async () => {
+  const linked = await makeLinkedShop(server);
+  const { merchant, place, placeAndLocate } = linked;
+  const bought = await buy(server, linked);
+  const { id } = await placeAndLocate(bought.id);
+  const payload = { ids: [id] };
+  const restore = () => merchant.call('POST', '/orders/batch/restore', { payload });
+  await merchant.call('DELETE', `/orders/${id}`);
+  expect((await restore()).json()).toMatchObject({ outcomes: [{ result: 'success' }] });
+  await merchant.call('DELETE', `/orders/${id}`);
+  expect((await place(bought.id)).statusCode).toBe(201);
+  expect((await restore()).json()).toEqual({
+    outcomes: [
+      {
+        id,
+        result: 'error',
+        code: 'shop_order_placed',
+        message: `A delivery order was already created from ${bought.name}.`,
+      },
+    ],
+  });
+  expect((await merchant.call('GET', `/orders/${id}`)).statusCode).toBe(404);
+});
+
 test('a shop order with longer texts than ours, and an e-mail address that we refuse, is placed', async () => {
   const linked = await makeLinkedShop(server);
   const bought = await buy(server, linked);
