@@ -21,7 +21,6 @@ const PRIVATE_FILE = 0o600;
 /** A disk that is full, over its quota, read-only or failing. */
 const DISK_TROUBLE = ['ENOSPC', 'EDQUOT', 'EROFS', 'EIO'];
 
-/** Syncs to disk. */
 async function writeDurably(file: string, content: Buffer): Promise<void> {
   await using handle = await fs.open(file, 'w', PRIVATE_FILE);
   await handle.writeFile(content);

@@ -65,7 +65,6 @@ const columns = [
   'disabled_at as disabledAt',
 ] as const;
 
-/** Omits missing values. */
 function userOf(
   row: Omit<MerchantUser, 'phone' | 'lastSignInAt' | 'disabledAt'> & {
     phone: string | null;
