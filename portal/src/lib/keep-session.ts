@@ -60,7 +60,11 @@ async function mayAnotherBeSignedIn(): Promise<boolean> {
 /** Follows renewals and sign-outs, and shares the session. */
 function joinTabs(): void {
   showSession();
-  channel = new BroadcastChannel('portage-session');
+  try {
+    channel = new BroadcastChannel('portage-session');
+  } catch {
+    return;
+  }
   channel.addEventListener('message', ({ data }: MessageEvent<TabMessage>) => {
     const session = currentSession();
     if (!session) return;
