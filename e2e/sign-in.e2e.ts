@@ -227,6 +227,11 @@ test('a browser that blocks storage signs in until the page closes', async ({ pa
     }
     LockManager.prototype.request = () =>
       Promise.reject(new DOMException('The request was denied.'));
+    globalThis.BroadcastChannel = new Proxy(BroadcastChannel, {
+      construct() {
+        throw new DOMException('The operation is insecure.', 'SecurityError');
+      },
+    });
   });
   await page.goto('/');
   await signIn(page, merchant);

@@ -48,6 +48,11 @@ test('a session is renewed for the same person', async () => {
   expect(await renewSession(ada)).toEqual({ ...ada, token: 'new' });
 });
 
+test('a session is renewed where the browser blocks storage, and locks with it', async () => {
+  vi.spyOn(navigator.locks, 'request').mockRejectedValueOnce(new DOMException('', 'SecurityError'));
+  expect(await renewSession(ada)).toEqual({ ...ada, token: 'new' });
+});
+
 test('a call waiting for a renewal does not get the session of a user who signed in before', async () => {
   device.session = sessionOf('bo');
   expect(await renewSession(ada)).toBeUndefined();

@@ -60,7 +60,11 @@ async function mayAnotherBeSignedIn(): Promise<boolean> {
 /** Follows renewals and sign-outs, and shares the session. */
 function joinTabs(): void {
   showSession();
-  channel = new BroadcastChannel('portage-session');
+  try {
+    channel = new BroadcastChannel('portage-session');
+  } catch {
+    return;
+  }
   channel.addEventListener('message', ({ data }: MessageEvent<TabMessage>) => {
     const session = currentSession();
     if (!session) return;
@@ -157,9 +161,18 @@ export function renewSession(session: Session): Promise<Session | undefined> {
   return underWay;
 }
 
-/** Locks need HTTPS; without them the server's grace period lets two tabs renew. */
-function inOneTab<T>(work: () => Promise<T>): Promise<T> {
-  return 'locks' in navigator ? navigator.locks.request('portage-session', work) : work();
+/** Locks need HTTPS and storage; without them the server's grace period lets two tabs renew. */
+async function inOneTab<T>(work: () => Promise<T>): Promise<T> {
+  if (!('locks' in navigator)) return work();
+  let isLocked = false;
+  const locked = () => {
+    isLocked = true;
+    return work();
+  };
+  return navigator.locks.request('portage-session', locked).catch((error: unknown) => {
+    if (isLocked) throw error;
+    return work();
+  });
 }
 
 async function renew(old: Session): Promise<Session | undefined> {

@@ -1,9 +1,11 @@
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import type { OrderDetailsColumn } from '@portage/contract/imports/import-columns';
 import { templateCsv } from '../BulkImportPage.tsx';
 import { ImportBook } from './import-book.ts';
 import { type ImportSummary, importTotals } from './import-views.ts';
-import { type KeptImport, outlived } from './kept-imports.ts';
+import { keepImport, type KeptImport, outlived } from './kept-imports.ts';
+
+vi.mock('./kept-imports.ts', { spy: true });
 
 const ROW = 'A-1,Ana Roy,+15145550123,12 rue Roy,Montréal,QC,H2X 1Y4,CA,NEXTDAY';
 const HEADERS =
@@ -57,6 +59,17 @@ const cells = (changes: Readonly<Record<string, string>>) => {
   const row = ROW.split(',').map((cell, index) => changes[names[index] ?? ''] ?? cell);
   return `${HEADERS}\n${row.map((cell) => `"${cell}"`).join(',')}\n`;
 };
+
+test('a save that failed is repeated with the files', async () => {
+  const draft = { id: 'import-1', owner: 'Ana' };
+  const save = vi.mocked(keepImport).mockRejectedValueOnce(null).mockResolvedValueOnce(draft.id);
+  const { book } = await imported(FILE);
+  book.check(RULES, draft);
+  expect(await book.kept()).toEqual({ isKept: false });
+  book.write('orderDetails', [{ row: 1, column: 'recipient_name', value: 'Bo Roy' }]);
+  expect(await book.kept()).toEqual({ isKept: true });
+  expect(save.mock.calls.map(([, { areNew }]) => areNew)).toEqual([true, true]);
+});
 
 test.each([
   'N° de commande,Nom du destinataire,Téléphone,Rue,Ville,Province,Code postal,Pays,Service',

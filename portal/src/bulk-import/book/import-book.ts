@@ -431,7 +431,8 @@ export class ImportBook extends ChosenFiles {
     this.keeping = this.keeping.then(async (before) => {
       const saved = { ...kept, id: before.copy ?? draft.id, revision: newKey() };
       try {
-        const id = await keepImport(saved, { bytes, areNew, since: this.revision });
+        const isNew = areNew || !before.isKept;
+        const id = await keepImport(saved, { bytes, areNew: isNew, since: this.revision });
         this.revision = saved.revision;
         return id === saved.id ? { ...before, isKept: true } : { isKept: true, copy: id };
       } catch {
