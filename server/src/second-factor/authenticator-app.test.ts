@@ -1,3 +1,5 @@
+import { randomUUID } from 'node:crypto';
+import { sql } from 'kysely';
 import { Secret, TOTP } from 'otpauth';
 import { expect, test } from 'vitest';
 import { MINUTE } from '@portage/contract/time';
@@ -23,7 +25,12 @@ import { makeServiceUser } from '../testing/make-service-user.ts';
 import { sessionCalls } from '../testing/session-calls.ts';
 import { findUserByUsername } from '../users/user-queries.ts';
 import { isAppCode, startApp } from './authenticator-app.ts';
-import { updateAppConfirmed } from './second-factor-queries.ts';
+import {
+  countFactors,
+  insertPasskey,
+  lockFactorsOfUser,
+  updateAppConfirmed,
+} from './second-factor-queries.ts';
 
 const server = useTestServer();
 const STEP = 30_000;
@@ -357,4 +364,35 @@ test('an owner resets the factors of the merchant’s users', async () => {
   const tokens = await sessionCalls(server).signIn(username, TEST_PASSWORD);
   expect(tokens.json()).toHaveProperty('token');
   expect(await mailsTo(server, username)).toHaveLength(2);
+});
+
+test('a reset removes a factor that is being added', async () => {
+  const merchant = await makeMerchant(server);
+  const { username, call } = await makeColleague(server, merchant, 'member');
+  await addApp(call);
+  const { db } = server.deps;
+  const userId = (await findUserByUsername(db, username))?.id ?? '';
+  const waiting = async () => {
+    const { rows } = await sql`
+      select from pg_stat_activity
+      where datname = current_database() and wait_event_type = 'Lock'`.execute(db);
+    return rows.length;
+  };
+  const resets = await db.transaction().execute(async (trx) => {
+    await lockFactorsOfUser(trx, userId);
+    const resetting = [merchant.call('DELETE', `/users/account/${username}/second-factor`)];
+    await expect.poll(waiting).toBe(1);
+    await insertPasskey(trx, userId, {
+      id: randomUUID(),
+      credentialId: 'added-meanwhile',
+      publicKey: Buffer.from('key'),
+      counter: 0,
+      transports: [],
+      name: 'Laptop',
+      addedAt: TEST_NOW,
+    });
+    return resetting;
+  });
+  expect((await Promise.all(resets)).map(({ statusCode }) => statusCode)).toEqual([204]);
+  expect(await countFactors(db, userId)).toMatchObject({ hasApp: false, passkeys: 0 });
 });

@@ -92,6 +92,7 @@ export async function removeFactors(
   { userId, username, merchantId }: FactorHolder,
   by: { actor: string; address?: string },
 ): Promise<boolean> {
+  await lockFactorsOfUser(trx, userId);
   const { hasApp, passkeys } = await countFactors(trx, userId);
   if (!hasApp && passkeys === 0) return false;
   await deleteFactors(trx, userId);
