@@ -31,14 +31,17 @@ describe('a cell', () => {
     ['=HYPERLINK("http://x","y")', { problem: 'formula' }],
     ['=A1+B2', { problem: 'formula' }],
     ['#REF!', { problem: 'spreadsheetError' }],
+    ['#SPILL!', { problem: 'spreadsheetError' }],
+    ['#CALC!', { problem: 'spreadsheetError' }],
     ['#PROPAGATION!', { problem: 'spreadsheetError' }],
+    ['#ref', { problem: 'spreadsheetError' }],
     ['#DIV/0!', { problem: 'spreadsheetError' }],
     ['#N/A', { problem: 'spreadsheetError' }],
     ['#NOM?', { problem: 'spreadsheetError' }],
     ['Err:502', { problem: 'spreadsheetError' }],
     ['#REF-1002', { value: '#REF-1002' }],
     ['#NUMBER 7', { value: '#NUMBER 7' }],
-    ['#1002!', { value: '#1002!' }],
+    ['#FRAGILE!', { value: '#FRAGILE!' }],
   ])('%j reads as %j', (cell, reading) => {
     expect(readText(cell)).toEqual(reading);
   });

@@ -19,8 +19,9 @@ export interface CellReading<Value> {
 /** Texts that people and programs write for "no value". */
 const PLACEHOLDERS = /^(?:-+|–|—|n\/?a|n\.a\.|null|nil|none|undefined|nan|aucune?|s\/o)$/i;
 
-/** `#REF!`, `#NOM?`; LibreOffice shows `Err:502`. References begin with `#`, too. */
-export const SPREADSHEET_ERROR = /^(?:#N\/A|#\p{Lu}[\p{Lu}\d/_]*[!?]|Err:5\d\d)$/u;
+/** English and French. References and notes begin with `#`, too. */
+export const SPREADSHEET_ERROR =
+  /^(?:#(?:N\/A|(?:REF|VALUE|NAME|DIV\/0|NUM|NULL|SPILL|CALC|VALEUR|NOM|NOMBRE|NUL|PROPAGATION)\s?[!?]?)|Err:5\d\d)$/i;
 
 /** `="07030"`, which keeps spreadsheets from reading a number, and `'07030`, which does the same. */
 const WRAPPED = /^(?:="([^"]*)"|'(?=[=+\-@\d])(.*))$/s;
