@@ -1,6 +1,6 @@
 import { orderCan, workStatuses } from '@portage/contract/orders/order-status';
 import { isScanned, type Order } from '@portage/contract/orders/orders';
-import { shopOrderIdOf } from '@portage/contract/shop/shop-order-id';
+import { shopOrderIdOf, shopOrderNumberOf } from '@portage/contract/shop/shop-order-id';
 import { type EpochMillis, DAY } from '@portage/contract/time';
 import { ApiError } from '../api-error.ts';
 import { writeAudit } from '../audit/write-audit.ts';
@@ -33,11 +33,12 @@ const RESTORABLE_FOR = 30 * DAY;
 
 const restorableSince = (clock: Clock): EpochMillis => clock.now() - RESTORABLE_FOR;
 
+/** Numbers of shop orders that were placed again, by deleted order. */
 async function findReplacedShopDeliveries(
   trx: Executor,
   merchantId: string,
   ids: readonly string[],
-): Promise<Map<string, Order>> {
+): Promise<Map<string, string>> {
   const deleted = await findDeletedOrders(trx, merchantId, ids);
   const ofShop = deleted.filter(
     (order) => order.source === 'shop' && shopOrderIdOf(order) !== undefined,
@@ -47,7 +48,7 @@ async function findReplacedShopDeliveries(
   await lockShopOrders(trx, merchantId, shopOrderIds);
   const delivering = await listOrdersDelivering(trx, merchantId, shopOrderIds);
   const replaced = ofShop.filter(({ id }) => !delivering.has(id));
-  return new Map(replaced.map((order) => [order.id, order]));
+  return new Map(replaced.map((order) => [order.id, shopOrderNumberOf(order) ?? '']));
 }
 
 /** Increments versions so that lists notice; omits purged and replaced orders. */
@@ -56,7 +57,7 @@ async function takeBack(
   clock: Clock,
   { merchantId, username }: Pick<Session, 'merchantId' | 'username'>,
   ids: readonly string[],
-): Promise<{ orders: Order[]; replaced: ReadonlyMap<string, Order> }> {
+): Promise<{ orders: Order[]; replaced: ReadonlyMap<string, string> }> {
   const replaced = await findReplacedShopDeliveries(trx, merchantId, ids);
   const deleted = await takeDeletedOrders(trx, merchantId, {
     ids: ids.filter((id) => !replaced.has(id.toLowerCase())),
@@ -110,13 +111,9 @@ export function restoreOrders(
     return ids.map((id) => {
       const order = present.get(id.toLowerCase())?.order;
       if (order) return { order };
-      const { refNumber: number } = replaced.get(id.toLowerCase()) ?? {};
-      return {
-        error:
-          number === undefined
-            ? new ApiError('order_not_restorable')
-            : new ApiError('shop_order_placed', { number }),
-      };
+      const number = replaced.get(id.toLowerCase());
+      const code = number === undefined ? 'order_not_restorable' : 'shop_order_placed';
+      return { error: new ApiError(code, { number: number ?? '' }) };
     });
   });
 }

@@ -57,8 +57,9 @@ export async function trackShipment(
   locale: Locale,
 ): Promise<TrackingResponse> {
   const number = storedNumber(trackingNumber);
-  const id = (await findOrderIds(db, merchantId, [number])).get(number) ?? '';
-  const order = id && (await findOrders(db, merchantId, [id])).get(id)?.order;
+  const ids = [...(await findOrderIds(db, merchantId, [number])).values()];
+  const [found] = (await findOrders(db, merchantId, ids)).values();
+  const order = found?.order;
   if (!order) throw new ApiError('connect_shipment_unknown', { trackingNumber });
   const { orderStatus, completeBefore, deliveredAt, service } = order;
   const status = standardizedStatusCodes[lastStatusOf(order)];
