@@ -18,6 +18,7 @@ import {
   type TestMerchant,
 } from '../testing/make-merchant.ts';
 import { makeServiceUser } from '../testing/make-service-user.ts';
+import { countWaiting } from '../testing/test-database.ts';
 import { addressRowOf, insertSavedAddresses, lockSavedAddresses } from './address-queries.ts';
 import { newSavedAddress } from './save-address.ts';
 
@@ -47,13 +48,7 @@ const page = async (merchant: Pick<TestMerchant, 'call'>, query = '') =>
 const namesOf = async (merchant: Pick<TestMerchant, 'call'>, query = '') =>
   (await page(merchant, query)).addresses.map(({ recipient }) => recipient.name);
 
-async function waiting(): Promise<number> {
-  const { rows } = await sql<{ count: number }>`
-    select count(*)::int as count from pg_stat_activity
-    where datname = current_database() and wait_event_type = 'Lock'
-      and query like '%"saved_addresses"%'`.execute(server.deps.db);
-  return rows[0]?.count ?? 0;
-}
+const waiting = () => countWaiting(server.deps.db, '"saved_addresses"');
 
 describe('a saved recipient', () => {
   test('is stored cleaned, and the same one only once', async () => {

@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto';
-import { sql } from 'kysely';
 import { Secret, TOTP } from 'otpauth';
 import { expect, test } from 'vitest';
 import { MINUTE } from '@portage/contract/time';
@@ -23,6 +22,7 @@ import {
 } from '../testing/make-merchant.ts';
 import { makeServiceUser } from '../testing/make-service-user.ts';
 import { sessionCalls } from '../testing/session-calls.ts';
+import { countWaiting } from '../testing/test-database.ts';
 import { findUserByUsername } from '../users/user-queries.ts';
 import { isAppCode, startApp } from './authenticator-app.ts';
 import {
@@ -372,16 +372,10 @@ test('a reset removes a factor that is being added', async () => {
   await addApp(call);
   const { db } = server.deps;
   const userId = (await findUserByUsername(db, username))?.id ?? '';
-  const waiting = async () => {
-    const { rows } = await sql`
-      select from pg_stat_activity
-      where datname = current_database() and wait_event_type = 'Lock'`.execute(db);
-    return rows.length;
-  };
   const resets = await db.transaction().execute(async (trx) => {
     await lockFactorsOfUser(trx, userId);
     const resetting = [merchant.call('DELETE', `/users/account/${username}/second-factor`)];
-    await expect.poll(waiting).toBe(1);
+    await expect.poll(() => countWaiting(db)).toBe(1);
     await insertPasskey(trx, userId, {
       id: randomUUID(),
       credentialId: 'added-meanwhile',

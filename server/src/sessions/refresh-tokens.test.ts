@@ -1,8 +1,8 @@
-import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import type { Executor } from '../db/database.ts';
 import { TEST_NOW, useTestServer } from '../testing/build-test-server.ts';
 import { makeMerchant } from '../testing/make-merchant.ts';
+import { countWaiting } from '../testing/test-database.ts';
 import { deleteUserAccount } from '../users/accounts.ts';
 import { issueRefreshToken, revokeAllRefreshTokens, rotateRefreshToken } from './refresh-tokens.ts';
 
@@ -19,10 +19,7 @@ async function makeUser() {
 
 /** Waits until a transaction is blocked by a lock. */
 async function someoneWaits(): Promise<void> {
-  const waiting = sql`
-    select from pg_stat_activity
-    where datname = current_database() and wait_event_type = 'Lock'`;
-  await expect.poll(() => waiting.execute(server.deps.db)).toHaveProperty('rows.length', 1);
+  await expect.poll(() => countWaiting(server.deps.db)).toBe(1);
 }
 
 async function whileChanging<T>(

@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto';
 import type { LightMyRequestResponse } from 'fastify';
-import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
 import type { Order } from '@portage/contract/orders/orders';
 import type { Rate } from '@portage/contract/rates/rates';
@@ -23,6 +22,7 @@ import {
   shipmentPayload,
 } from '../testing/make-shipstation.ts';
 import { pdfPictures, scan, zplPictures } from '../testing/scan-labels.ts';
+import { countWaiting } from '../testing/test-database.ts';
 
 const server = useTestServer();
 
@@ -80,12 +80,7 @@ describe('a connection', () => {
     const merchant = await makeMerchant(server);
     const key = await saveKey(merchant);
     const { db } = server.deps;
-    const waiting = async () => {
-      const { rows } = await sql`
-        select from pg_stat_activity
-        where datname = current_database() and wait_event_type = 'Lock'`.execute(db);
-      return rows.length;
-    };
+    const waiting = () => countWaiting(db, 'shipstation');
     const register = (apiKey: string) =>
       callConnect(server, 'Register', { registration_info: { api_key: apiKey } });
     const { saving, registering } = await db.transaction().execute(async (trx) => {

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
-import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import type { Problem } from '@portage/contract/errors';
 import { rotateSecrets } from '../secrets/get-secret.ts';
 import { useTestServer } from '../testing/build-test-server.ts';
 import { makeMerchant, makeColleague, type TestMerchant } from '../testing/make-merchant.ts';
+import { countWaiting } from '../testing/test-database.ts';
 
 const server = useTestServer();
 
@@ -20,13 +20,7 @@ const settings = (changes: Record<string, unknown> = {}) => ({
 const save = (merchant: TestMerchant, payload: object) => merchant.call('POST', PATH, { payload });
 const read = (merchant: TestMerchant) => merchant.call('GET', PATH);
 
-async function waiting(): Promise<number> {
-  const { rows } = await sql<{ count: number }>`
-    select count(*)::int as count from pg_stat_activity
-    where datname = current_database() and wait_event_type = 'Lock'
-      and query like '%shipstation%'`.execute(server.deps.db);
-  return rows[0]?.count ?? 0;
-}
+const waiting = () => countWaiting(server.deps.db, 'shipstation');
 
 test('a saved integration is returned, read again and replaced', async () => {
   const merchant = await makeMerchant(server);

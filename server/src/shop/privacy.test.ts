@@ -27,6 +27,7 @@ import { makeCarrier } from '../testing/make-carrier.ts';
 import { codeOf, makeMerchant } from '../testing/make-merchant.ts';
 import { makeOrder, newOrderPayload, waitUntilPlaced } from '../testing/make-order.ts';
 import { JPEG } from '../testing/sample-pictures.ts';
+import { countWaiting } from '../testing/test-database.ts';
 import { linksOf, useDriver } from '../testing/use-driver.ts';
 import { exportCustomerData, listAllDataRequests } from './privacy.ts';
 import { deleteShopOrders } from './shop-order-queries.ts';
@@ -204,12 +205,7 @@ test('erasing reaches an order that is restored at the same time', async () => {
   const { id: merchantId } = merchant.merchant;
   const [deleted, held] = [await makeOrder(merchant), await makeOrder(merchant)];
   await merchant.call('DELETE', `/orders/${deleted.id}`);
-  const waiting = async () => {
-    const { rows } = await sql`
-      select from pg_stat_activity
-      where datname = current_database() and wait_event_type = 'Lock'`.execute(server.deps.db);
-    return rows.length;
-  };
+  const waiting = () => countWaiting(server.deps.db);
   let isRestored = false;
   const orderIds = [deleted.id, held.id];
   const both = await whileHeld(server, { merchant, id: held.id }, async () => {

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
+import { sql } from 'kysely';
 import { inject, onTestFinished } from 'vitest';
-import { openDatabase, openPool } from '../db/database.ts';
+import { type Executor, openDatabase, openPool } from '../db/database.ts';
 import { openLog } from '../log.ts';
 import { runStatement, withDatabase } from './admin-statement.ts';
 import { createClusterDatabase, dropClusterDatabase } from './cluster-database.ts';
@@ -41,4 +42,13 @@ export async function useClonedDatabase(connections = 2) {
     await database.drop();
   });
   return { url: database.url, pool, db };
+}
+
+/** Counts sessions that wait for a lock; `words` must occur in their statements. */
+export async function countWaiting(db: Executor, words = ''): Promise<number> {
+  const { rows } = await sql`
+    select from pg_stat_activity
+    where datname = current_database() and wait_event_type = 'Lock'
+      and query like ${`%${words}%`}`.execute(db);
+  return rows.length;
 }
