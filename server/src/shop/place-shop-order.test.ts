@@ -17,7 +17,9 @@ import {
 } from '../testing/linked-shop.ts';
 import { makeMerchant } from '../testing/make-merchant.ts';
 import { makeOrder, waitUntilPlaced } from '../testing/make-order.ts';
+import { countWaiting } from '../testing/test-database.ts';
 import { deleteOrdersOfUnlinkedShop } from './link-shop.ts';
+import { lockShopOrder } from './shop-order-queries.ts';
 
 const server = useTestServer();
 
@@ -242,6 +244,24 @@ test('a deleted delivery order is not restored once its shop order is placed aga
     ],
   });
   expect((await merchant.call('GET', `/orders/${id}`)).statusCode).toBe(404);
+});
+
+test('a shop order that is placed while its deleted delivery order is restored has one of them', async () => {
+  const linked = await makeLinkedShop(server);
+  const { merchant, place, placeAndLocate } = linked;
+  const bought = await buy(server, linked);
+  const { id } = await placeAndLocate(bought.id);
+  await merchant.call('DELETE', `/orders/${id}`);
+  const { db } = server.deps;
+  const begun = await db.transaction().execute(async (trx) => {
+    await lockShopOrder(trx, merchant.merchant.id, bought.id);
+    const restored = merchant.call('POST', '/orders/batch/restore', { payload: { ids: [id] } });
+    const calls = [place(bought.id), restored];
+    await expect.poll(() => countWaiting(db, 'shop_orders')).toBe(2);
+    return calls;
+  });
+  await Promise.all(begun);
+  expect((await merchant.call('GET', '/orders')).json()).toMatchObject({ orders: [{}] });
 });
 
 test('a shop order with longer texts than ours, and an e-mail address that we refuse, is placed', async () => {
