@@ -442,6 +442,14 @@ export const errorCatalogue = {
       fr: 'Le corps d’une requête peut avoir au plus {limit} octets.',
     },
   },
+  too_many_values: {
+    status: 413,
+    title: { en: 'Too many values', fr: 'Trop de valeurs' },
+    detail: {
+      en: 'The body of a request may have at most {limit} values.',
+      fr: 'Le corps d’une requête peut contenir au plus {limit} valeurs.',
+    },
+  },
   unsupported_media_type: {
     status: 415,
     title: { en: 'Unsupported content type', fr: 'Type de contenu non pris en charge' },

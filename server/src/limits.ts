@@ -4,6 +4,9 @@ export const PUBLIC_BODY_LIMIT = 16 * 1024;
 /** Bytes: an order with 500 items is a tenth of it. */
 export const BODY_LIMIT = 1024 * 1024;
 
+/** Reading more blocks other calls; 500 events of ten photos are half of it. */
+export const MOST_VALUES = 20_000;
+
 /** Characters of a path's part, such as a link to a photo. */
 export const LONGEST_PARAMETER = 300;
 

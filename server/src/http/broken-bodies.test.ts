@@ -358,6 +358,27 @@ test.each(['/orders', '/orders/csv_check', '/orders/csv_upload'])(
   },
 );
 
+test.each([
+  ['the keys of an object', Array.from({ length: 20_001 }, (_, key) => `"${key}":0`).join(), '{}'],
+  ['the values of a list', Array.from({ length: 20_001 }, () => '0').join(), '[]'],
+  ['lists in a list', Array.from({ length: 10_001 }, () => '[]').join(), '[]'],
+])(
+  'a body of 20,001 values as %s is refused before it is parsed',
+  async (_what, inner, [open, close]) => {
+    const merchant = await makeMerchant(server);
+    const headers = { 'content-type': 'application/json' };
+    const payload = `${open}${inner}${close}`;
+    const answer = await merchant.call('POST', '/orders', { payload, headers });
+    expect([answer.statusCode, answer.json()]).toEqual([
+      413,
+      expect.objectContaining({
+        code: 'too_many_values',
+        detail: 'The body of a request may have at most 20,000 values.',
+      }),
+    ]);
+  },
+);
+
 test('brackets within a text are no nesting', async () => {
   const merchant = await makeMerchant(server);
   const search = `"${'['.repeat(60)}\\"`.repeat(3);

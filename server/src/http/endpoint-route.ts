@@ -86,7 +86,6 @@ const callerErrors: Readonly<Record<Caller, readonly ErrorCode[]>> = {
 const isJsonBody = (body: Endpoint['body']) =>
   !isFileBody(body) && !isRawBody(body) && !isFormBody(body);
 
-/** Errors that need no description. */
 function generalErrors({
   mayCall,
   body,
@@ -98,7 +97,7 @@ function generalErrors({
     ? ['body_too_large', 'unsupported_media_type', 'content_encoding_unsupported']
     : [];
   const form: ErrorCode[] = isFormBody(body) ? ['malformed_form'] : [];
-  const json: ErrorCode[] = body && isJsonBody(body) ? ['malformed_json'] : [];
+  const json: ErrorCode[] = body && isJsonBody(body) ? ['malformed_json', 'too_many_values'] : [];
   const repetition: ErrorCode[] = idempotent
     ? ['request_in_progress', 'idempotency_key_reused']
     : [];

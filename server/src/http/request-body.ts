@@ -13,8 +13,8 @@ import {
 } from '@portage/contract/endpoint';
 import { fieldMessages } from '@portage/contract/field-messages';
 import { ApiError, invalidField, isApiError } from '../api-error.ts';
-import { BODY_LIMIT, PUBLIC_BODY_LIMIT } from '../limits.ts';
-import { isNestedTooDeep } from './nested-json.ts';
+import { BODY_LIMIT, MOST_VALUES, PUBLIC_BODY_LIMIT } from '../limits.ts';
+import { faultOfJson } from './json-fault.ts';
 
 /**
  * Refuses compression, keys that reach an object's prototype, and other types. Empty bodies count
@@ -24,8 +24,9 @@ export function readJsonBodies(app: FastifyInstance): void {
   app.removeContentTypeParser('text/plain');
   const parse = app.getDefaultJsonParser('error', 'error');
   app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
+    const fault = faultOfJson(body.toString(), MOST_VALUES);
     if (body === '') done(null, undefined);
-    else if (isNestedTooDeep(body.toString())) done(new ApiError('malformed_json'));
+    else if (fault) done(new ApiError(fault, { limit: MOST_VALUES }));
     else void parse(request, body.toString(), done);
   });
   app.addHook('preParsing', async ({ headers, routeOptions }, reply) => {

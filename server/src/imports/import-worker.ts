@@ -13,7 +13,7 @@ import {
 import { CsvCheck, CsvUpload, MOST_IMPORTED } from '@portage/contract/imports/imports';
 import type { Locale } from '@portage/contract/locale';
 import { fieldErrorsOf } from '../field-errors.ts';
-import { isNestedTooDeep } from '../http/nested-json.ts';
+import { faultOfJson } from '../http/json-fault.ts';
 import { stepBack } from '../threads/step-back.ts';
 import { handOver } from '../threads/worker-threads.ts';
 import type { StoredRows } from './import-queries.ts';
@@ -130,7 +130,7 @@ function readJson<Schema extends z.ZodType>(
   { json, locale }: JsonCall,
 ): z.output<Schema> | Refused {
   const text = new TextDecoder().decode(json);
-  if (isNestedTooDeep(text)) return { refused: undefined };
+  if (faultOfJson(text)) return { refused: undefined };
   let parsed: unknown;
   try {
     parsed = JSON.parse(text);

@@ -1,8 +1,12 @@
 /** `JSON.parse` takes half a second for a megabyte of brackets. */
 const DEEPEST = 100;
 
-export function isNestedTooDeep(json: string): boolean {
+export function faultOfJson(
+  json: string,
+  mostValues = Infinity,
+): 'malformed_json' | 'too_many_values' | undefined {
   let depth = 0;
+  let values = 1;
   for (let at = 0; at < json.length; at += 1) {
     switch (json[at]) {
       case '"':
@@ -10,17 +14,21 @@ export function isNestedTooDeep(json: string): boolean {
         break;
       case '[':
       case '{':
+        values += 1;
         depth += 1;
-        if (depth > DEEPEST) return true;
+        if (depth > DEEPEST) return 'malformed_json';
         break;
       case ']':
       case '}':
         depth -= 1;
         break;
+      case ',':
+        values += 1;
+        break;
       default:
     }
   }
-  return false;
+  return values > mostValues ? 'too_many_values' : undefined;
 }
 
 function endOfString(json: string, start: number): number {
