@@ -3,7 +3,7 @@ import { expect, type Page } from '@playwright/test';
 import { findings, look, lookAround } from './look-around.ts';
 import { makeMerchant } from './own-merchant.ts';
 import { refuse } from './refuse.ts';
-import { headersOf, openSignedIn, speak } from './sign-in.ts';
+import { headersOf, openSignedIn, signInByCall, speak } from './sign-in.ts';
 import { test } from './test.ts';
 
 const recipient = (name: string, changes: object = {}) => ({
@@ -18,14 +18,25 @@ const recipient = (name: string, changes: object = {}) => ({
   },
 });
 
-/** Saves recipients as the signed-in user. */
-async function save(page: Page, rows: readonly object[]): Promise<void> {
-  const headers = await headersOf(page);
+/** Saves recipients, by default as the signed-in user. */
+async function save(
+  page: Page,
+  rows: readonly object[],
+  given?: { authorization: string },
+): Promise<void> {
+  const headers = given ?? (await headersOf(page));
   for (let start = 0; start < rows.length; start += 500) {
     const data = { rows: rows.slice(start, start + 500) };
     const answer = await page.request.post('/api/orders/addresses/batch', { headers, data });
     expect(answer.status()).toBe(200);
   }
+}
+
+/** Opens the address book of a new merchant with recipients. */
+async function openBook(page: Page, rows: readonly object[]): Promise<void> {
+  const merchant = await makeMerchant();
+  await save(page, rows, await signInByCall(page.request, merchant));
+  await openSignedIn(page, merchant, '/addressBook');
 }
 
 test('recipients are added, found, edited, deleted and restored', async ({ page }) => {
@@ -103,13 +114,11 @@ test('recipients are added, found, edited, deleted and restored', async ({ page 
   expect((await saving).suggestedFilename()).toBe('address_book.csv');
 });
 
-test('an order is created from a row, with rates for its destination', async ({
+test('an order is created from a row, with rates for its destination, then printed, and another begun', async ({
   page,
   complaints,
 }) => {
-  await openSignedIn(page, await makeMerchant(), '/addressBook');
-  await save(page, [recipient('Ada')]);
-  await page.reload();
+  await openBook(page, [recipient('Ada')]);
   const rates = page.waitForRequest('**/api/rates/explained');
   await page.getByRole('button', { name: 'Create order for Ada' }).click();
   expect((await rates).postDataJSON()).toEqual({ postalCode: 'M5B 1C6' });
@@ -143,6 +152,23 @@ test('an order is created from a row, with rates for its destination', async ({
   await expect(page.getByText('Order created')).toBeVisible();
   await expect(form).toHaveCount(0);
 
+  await page.getByRole('button', { name: 'Create order for Ada' }).click();
+  await form.getByText('Next day').click();
+  const download = page.waitForEvent('download');
+  await form.getByRole('button', { name: 'Create and print' }).click();
+  await expect(form.getByRole('heading', { name: 'Order created' })).toBeFocused();
+  expect((await download).suggestedFilename()).toBe('portageLabels.zpl');
+  const link = form.getByRole('link', { name: 'Open the order' });
+  const first = await link.getAttribute('href');
+  expect(await findings(page), 'after the print').toEqual([]);
+  await form.getByRole('button', { name: 'Create another order' }).click();
+  await expect(form.getByRole('radio', { name: 'Next day' })).not.toBeChecked();
+  // A second equal order is a new one.
+  await form.getByText('Next day').click();
+  await form.getByRole('button', { name: 'Create and print' }).click();
+  await expect(link).toBeVisible();
+  expect(await link.getAttribute('href')).not.toBe(first);
+
   // One package is created at the shown rate, or the current rates are shown.
   complaints.expect(/status of 409/);
   await page.route('**/api/rates/explained', async (route) => {
@@ -163,36 +189,10 @@ test('an order is created from a row, with rates for its destination', async ({
   await expect(form).toHaveCount(0);
 });
 
-test('an order from the address book is created and printed, and another begun', async ({
-  page,
-}) => {
-  await openSignedIn(page, await makeMerchant(), '/addressBook');
-  await save(page, [recipient('Ada')]);
-  await page.reload();
-  await page.getByRole('button', { name: 'Create order for Ada' }).click();
-  const form = page.getByRole('dialog', { name: 'Create order for Ada' });
-  await form.getByText('Next day').click();
-  const download = page.waitForEvent('download');
-  await form.getByRole('button', { name: 'Create and print' }).click();
-  await expect(form.getByRole('heading', { name: 'Order created' })).toBeFocused();
-  expect((await download).suggestedFilename()).toBe('portageLabels.zpl');
-  const link = form.getByRole('link', { name: 'Open the order' });
-  const first = await link.getAttribute('href');
-  expect(await findings(page), 'after the print').toEqual([]);
-  await form.getByRole('button', { name: 'Create another order' }).click();
-  await expect(form.getByRole('radio', { name: 'Next day' })).not.toBeChecked();
-  // A second equal order is a new one.
-  await form.getByText('Next day').click();
-  await form.getByRole('button', { name: 'Create and print' }).click();
-  await expect(link).toBeVisible();
-  expect(await link.getAttribute('href')).not.toBe(first);
-});
-
 test('an order is begun for a recipient far down the list, on a desktop and a phone', async ({
   page,
 }) => {
-  await openSignedIn(page, await makeMerchant(), '/addressBook');
-  await save(
+  await openBook(
     page,
     Array.from({ length: 30 }, (_, index) => recipient(`Ada${index}`)),
   );
@@ -201,7 +201,6 @@ test('an order is begun for a recipient far down the list, on a desktop and a ph
     [390, 844],
   ] as const) {
     await page.setViewportSize({ width, height });
-    await page.reload();
     const button = page.getByRole('button', { name: /^Create order for/ }).nth(25);
     await button.click();
     const form = page.getByRole('dialog');
@@ -222,9 +221,7 @@ test('an order is begun for a recipient far down the list, on a desktop and a ph
 const TYPING_RESTS = 400;
 
 test('"Create order" pressed right after typing in the search is not lost', async ({ page }) => {
-  await openSignedIn(page, await makeMerchant(), '/addressBook');
-  await save(page, [recipient('Ada'), recipient('Bo')]);
-  await page.reload();
+  await openBook(page, [recipient('Ada'), recipient('Bo')]);
   const forBo = page.getByRole('button', { name: 'Create order for Bo' });
   await forBo.hover();
   await page.clock.install();
@@ -263,9 +260,9 @@ test('a file of recipients is checked, imported, fixed and retried', async ({
   complaints,
 }) => {
   complaints.expect(/status of 503/);
-  await openSignedIn(page, await makeMerchant(), '/addressBook');
-  await save(page, [{ ...recipient('Ada'), recipient: { name: 'Ada', phone: '416 555 0142' } }]);
-  await page.reload();
+  await openBook(page, [
+    { ...recipient('Ada'), recipient: { name: 'Ada', phone: '416 555 0142' } },
+  ]);
   await page.getByRole('button', { name: 'Manage' }).click();
   await page.getByRole('menuitem', { name: 'Import from CSV or Excel' }).click();
   const dialog = page.getByRole('dialog', { name: 'Import recipients' });
@@ -329,10 +326,7 @@ test('a long address book loads as it is scrolled, and on a phone in French', as
 
 test('a small screen shows cards with every action', async ({ page }) => {
   await page.setViewportSize({ width: 1024, height: 768 });
-  const merchant = await makeMerchant();
-  await openSignedIn(page, merchant, '/addressBook');
-  await save(page, [recipient('Ada'), recipient('Bo')]);
-  await page.reload();
+  await openBook(page, [recipient('Ada'), recipient('Bo')]);
   const cards = page.getByRole('list', { name: 'Address book' }).getByRole('listitem');
   await expect(cards).toHaveCount(2);
   await expect(page.getByRole('table')).toHaveCount(0);

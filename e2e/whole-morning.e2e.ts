@@ -206,7 +206,7 @@ test('a morning in English takes as few clicks and keys as promised', async ({ p
     await expect(page.getByText('Tracking link copied')).toBeVisible();
   });
 
-  await saveRecipient(page);
+  await saveRecipient(page, merchant);
   await page.goto('/new?express');
   await expect(page.getByRole('combobox').first()).toBeFocused();
   await task('create and print for a saved recipient', async () => {

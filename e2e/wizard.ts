@@ -1,6 +1,6 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 import { makeMerchant } from './own-merchant.ts';
-import { headersOf, openSignedIn } from './sign-in.ts';
+import { type Credentials, openSignedIn, signInByCall } from './sign-in.ts';
 
 /** Headings of the wizard's pages in English. */
 type WizardPage =
@@ -24,11 +24,11 @@ export const recipient = {
 /** A package that every service carries. */
 export const smallPackage = { Weight: '4.5', Length: '10', Width: '8', Height: '4' };
 
-/** Saves the recipient in the signed-in user's address book. */
-export async function saveRecipient(page: Page): Promise<void> {
+/** Saves the recipient in the user's address book. */
+export async function saveRecipient(page: Page, user: Credentials): Promise<void> {
   const { Name: name, Phone: phone, Street: street, City: city } = recipient;
   const answer = await page.request.post('/api/orders/addresses', {
-    headers: await headersOf(page),
+    headers: await signInByCall(page.request, user),
     data: {
       recipient: { name, phone },
       address: { street, city, province: 'ON', postalCode: 'M5B 1C6', country: 'CA' },
