@@ -51,7 +51,7 @@ test('axe and Equal Access find nothing on ship-by times and on an edit, in Fren
   await page.getByRole('button', { name: 'Modifier le destinataire' }).click();
   await expect(page.getByRole('main').getByRole('textbox').first()).toBeVisible();
   await look(page, 'an edit');
-  await page.goto('/dashboard');
+  await page.getByRole('link', { name: 'Portage' }).first().click();
   await expect(page.locator('main [data-urgency]')).toBeVisible();
   await look(page, 'the dashboard');
 });

@@ -56,7 +56,8 @@ test('a label’s barcode and a tracking link find their order in the palette an
     await expect(page.getByRole('option', { selected: true })).toContainText('Fo Barcode');
     await page.keyboard.press('Enter');
     await expect(details).toBeVisible();
-    await page.goto('/orders');
+    await page.getByRole('link', { name: 'Orders', exact: true }).click();
+    await expect(details).toHaveCount(0);
   }
 });
 

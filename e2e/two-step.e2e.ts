@@ -122,7 +122,10 @@ test('a passkey signs in, and confirms a protected change without losing what wa
   await expect(page).toHaveURL('/dashboard');
 
   await ageSessions(merchant);
-  await page.goto('/merchantInfo');
+  await page
+    .getByRole('main')
+    .getByRole('link', { name: /^Profile/ })
+    .click();
   await page.getByRole('button', { name: 'Create user' }).click();
   const form = page.getByRole('dialog', { name: 'Create a user' });
   await form.getByRole('textbox', { name: 'Name' }).fill('Zoé Roy');

@@ -191,7 +191,7 @@ test('a morning in English takes as few clicks and keys as promised', async ({ p
     await expect(page.getByText('30 orders marked ready')).toBeVisible();
   });
 
-  await page.goto('/orders');
+  await page.getByRole('link', { name: 'Orders', exact: true }).click();
   await expect(row('Client 8')).toBeVisible();
   await task('find by phone', async () => {
     await press('/', ...keysOf('5145551048'));
@@ -224,7 +224,7 @@ test('a morning in English takes as few clicks and keys as promised', async ({ p
     await expect(page.getByRole('heading', { name: 'Order created' })).toBeVisible();
   });
 
-  await page.goto('/bulkNew');
+  await page.getByRole('link', { name: 'Bulk create' }).first().click();
   await task('50 rows with 3 bad ones, printed', async () => {
     const chooser = page.waitForEvent('filechooser');
     await click(page.locator('.mantine-Dropzone-root', { hasText: /^Drop a file/ }).first());
