@@ -114,7 +114,7 @@ test('recipients are added, found, edited, deleted and restored', async ({ page 
   expect((await saving).suggestedFilename()).toBe('address_book.csv');
 });
 
-test('an order is created from a row, with rates for its destination, then printed, and another begun', async ({
+test('an order from the address book is created at a rate for its destination, printed, and another begun', async ({
   page,
   complaints,
 }) => {
