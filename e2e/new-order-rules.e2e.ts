@@ -105,6 +105,7 @@ test('each page of the wizard names missing or wrong fields, and continues once 
     const windows = page.getByRole('radiogroup', { name: 'Delivery window' });
     await expect(windows).toBeHidden();
     await page.getByRole('radio', { name: /^Scheduled/ }).check();
+    await expect(windows).toBeVisible();
     await button(page, 'Next').click();
     await expect(page.getByText('Choose a delivery window')).toBeVisible();
     await windows.getByRole('radio').last().check();
