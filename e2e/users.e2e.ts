@@ -46,3 +46,15 @@ test('a member sees disabled controls and why', async ({ page, complaints }) => 
   await expect(page.getByRole('button', { name: 'Connect' })).toBeDisabled();
   await expect(page.getByRole('textbox', { name: 'API key' })).toBeDisabled();
 });
+
+test('a contrast theme shows a switch, and that it is on', async ({ page }) => {
+  await page.emulateMedia({ forcedColors: 'active' });
+  await openSignedIn(page, await makeMerchant(), '/merchantInfo');
+  const track = page.locator('[role=switch] + span');
+  const background = () => track.evaluate((one) => getComputedStyle(one).backgroundColor);
+  await expect(track).toHaveCSS('border-top-style', 'solid');
+  const off = await background();
+  await page.route('**/api/second-factor/requirement', () => {});
+  await page.getByRole('switch').check();
+  await expect.poll(background).not.toBe(off);
+});
