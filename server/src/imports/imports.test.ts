@@ -219,7 +219,7 @@ test('remembered headers start over beyond a thousand', async () => {
   expect(orderDetails).toEqual(headers(1000));
   const tooMany = { orderDetails: { ...headers(0), more: 'none' } };
   expect((await merchant.call('PATCH', path, { payload: tooMany })).statusCode).toBe(400);
-  const flood = Object.fromEntries(Array.from({ length: 20_000 }, (_, index) => [`h${index}`, 1]));
+  const flood = Object.fromEntries(Array.from({ length: 19_000 }, (_, index) => [`h${index}`, 1]));
   const refused = await merchant.call('PATCH', path, { payload: { orderDetails: flood } });
   expect(refused.json<Problem>().errors).toHaveLength(1);
 });

@@ -398,7 +398,7 @@ describe('a label', () => {
 
 test('a list with too many items is refused without an error for each item', async () => {
   const { call } = await makeShipstation(server, await makeMerchant(server));
-  const zeros = Array.from({ length: 100_000 }, () => 0);
+  const zeros = Array.from({ length: 19_000 }, () => 0);
   const confirmation = { shipment_identifiers: zeros };
   const answers = [
     await call('Track', { identifiers: zeros }),
