@@ -1,8 +1,8 @@
-import { type APIResponse, expect, type Page } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { look, widen } from './look-around.ts';
-import { giveOrders, makeMerchant, type OwnMerchant } from './own-merchant.ts';
+import { giveOrders, makeMerchant } from './own-merchant.ts';
 import { saved } from './printing.ts';
-import { openSignedIn, signIn, signInByCall, speak } from './sign-in.ts';
+import { openSignedIn, signIn, speak } from './sign-in.ts';
 import { test } from './test.ts';
 
 const newDomain = () => `shop-${crypto.randomUUID()}.myshopify.com`;
@@ -17,7 +17,7 @@ async function buyIn(page: Page, domain: string, rate: RegExp): Promise<void> {
 }
 
 /** Installs the app in a shop, and signs in to link it. */
-async function install(page: Page, domain: string, merchant: OwnMerchant) {
+async function install(page: Page, domain: string, merchant: Parameters<typeof signIn>[1]) {
   await page.goto(`/dev/shop/${domain}`);
   await page.getByRole('link', { name: 'Install Portage' }).click();
   await signIn(page, merchant);
@@ -28,33 +28,13 @@ async function install(page: Page, domain: string, merchant: OwnMerchant) {
   await expect(page.getByRole('heading', { name: 'Shop linked' })).toBeVisible();
 }
 
-/** Links a shop by the calls of an installation. */
-async function link(page: Page, domain: string, merchant: OwnMerchant): Promise<void> {
-  const headers = await signInByCall(page.request, merchant);
-  const call = async (step: string, data: object) => {
-    const answer = await page.request.post(`/shop/link/${step}`, { headers, data });
-    return (await answer.json()) as Record<string, string>;
-  };
-  const inAddress = (answer: APIResponse) => Object.fromEntries(new URL(answer.url()).searchParams);
-  const query = inAddress(await page.request.get(`/dev/shop/${domain}/install`));
-  const { linkToken } = await call('start', { query });
-  const { redirectUrl = '' } = await call('authorize', { linkToken, replaces: false });
-  const agreement = (await page.request.get(redirectUrl)).url();
-  const { finish } = inAddress(await page.request.post(agreement));
-  expect(await call('finish', { finishToken: finish })).toEqual({ shop: domain });
-  // Jobs connect it and read its orders.
-  await expect
-    .poll(async () => (await page.request.get('/shop/link/connection', { headers })).text())
-    .toContain('"readAt"');
-}
-
 const said = (page: Page, text: string) => page.getByRole('status').filter({ hasText: text });
 
 test('a shop order is created, printed and fulfilled, and its tags are synced', async ({
   page,
 }) => {
   const [merchant, domain] = [await makeMerchant(), newDomain()];
-  await link(page, domain, merchant);
+  await install(page, domain, merchant);
   await buyIn(page, domain, /^Portage – Next day/);
   const select = page.getByRole('checkbox', { name: 'Select the order for Amélie Okafor' });
 
@@ -248,7 +228,7 @@ test('a broken connection is named, and “Set up again” repairs it', async ({
     await expect(page.getByRole('combobox', { name: 'Plan' })).toHaveValue(plan);
   };
   await choosePlan('basic');
-  await link(page, domain, merchant);
+  await install(page, domain, merchant);
   await openSignedIn(page, merchant, '/merchantInfo#shop');
   const section = page.getByRole('region', { name: 'Online shop' });
   const broken = section.getByRole('note').filter({ hasText: '1 check fails' });
@@ -293,9 +273,14 @@ test('a broken connection is named, and “Set up again” repairs it', async ({
 test('a connection that cannot be read is reported and retried', async ({ page, complaints }) => {
   complaints.expect(/status of 4\d\d/);
   const [merchant, domain] = [await makeMerchant(), newDomain()];
-  const behave = (failure: string) =>
-    page.request.post(`/dev/shop/${domain}/failure`, { form: { failure } });
-  await link(page, domain, merchant);
+  const behave = async (failure: string) => {
+    await page.goto(`/dev/shop/${domain}`);
+    const select = page.getByRole('combobox', { name: 'How the platform behaves' });
+    await select.selectOption(failure);
+    await page.getByRole('button', { name: 'Apply' }).click();
+    await expect(select).toHaveValue(failure);
+  };
+  await install(page, domain, merchant);
   await behave('frozen');
   await openSignedIn(page, merchant, '/merchantInfo#shop');
   const section = page.getByRole('region', { name: 'Online shop' });
@@ -303,7 +288,7 @@ test('a connection that cannot be read is reported and retried', async ({ page, 
   await expect(alert).toContainText('The connection could not be checked');
   await expect(alert).toContainText(`frozen or closed ${domain}`);
   await look(page, 'a connection that cannot be read');
-  await behave('none');
+  await page.request.post(`/dev/shop/${domain}/failure`, { form: { failure: 'none' } });
   await alert.getByRole('button', { name: 'Try again' }).click();
   await expect(section.getByText('Connected · all checks pass')).toBeVisible();
 });
@@ -333,22 +318,21 @@ test('a shop order that two locations ship is fulfilled location by location', a
 }) => {
   complaints.expect(/status of 409/);
   const [merchant, domain] = [await makeMerchant(), newDomain()];
-  await link(page, domain, merchant);
+  await install(page, domain, merchant);
   await page.goto(`/dev/shop/${domain}/checkout`);
   await page.getByRole('spinbutton', { name: 'Quantity' }).fill('2');
   await page.getByRole('button', { name: 'Show shipping rates' }).click();
   await page.getByRole('radio', { name: /^Portage – Next day/ }).check();
   await page.getByRole('button', { name: 'Buy' }).click();
   const inShop = async (action: string) => {
-    const shop = await (await page.request.get(`/dev/shop/${domain}`)).text();
-    const [path = ''] = new RegExp(`/dev/shop/[^"]+/${action}`).exec(shop) ?? [];
-    expect((await page.request.post(path)).ok()).toBe(true);
+    await page.goto(`/dev/shop/${domain}`);
+    await page.getByRole('row', { name: '#1001' }).getByRole('button', { name: action }).click();
   };
   const row = (location: string) => page.getByRole('listitem').filter({ hasText: location });
 
   await test.step('each location is a row, and a part on hold says so', async () => {
-    await inShop('split');
-    await openSignedIn(page, merchant, '/platform/orders');
+    await inShop('Split');
+    await page.goto('/platform/orders');
     await expect(row('From Gaspé store')).toBeVisible();
     await page
       .getByRole('button', { name: 'Create and fulfill #1001, Sterling Road warehouse' })
@@ -356,7 +340,7 @@ test('a shop order that two locations ship is fulfilled location by location', a
     await expect(said(page, 'Order #1001 fulfilled in the shop')).toBeVisible();
     await expect(row('From Sterling Road warehouse')).toHaveCount(0);
     await expect(row('From Gaspé store')).toContainText('Partially fulfilled');
-    await inShop('hold');
+    await inShop('Hold');
     await page.goto('/platform/orders');
     await expect(row('From Gaspé store')).toContainText('On hold in the shop: awaiting payment');
     await expect(row('From Gaspé store').getByRole('button')).toHaveCount(0);
@@ -364,7 +348,7 @@ test('a shop order that two locations ship is fulfilled location by location', a
   });
 
   await test.step('an order that was edited meanwhile is shown again first', async () => {
-    await inShop('release');
+    await inShop('Release');
     await page.goto('/platform/orders');
     const place = page.getByRole('button', {
       name: 'Create the delivery order of #1001, Gaspé store',
@@ -377,7 +361,10 @@ test('a shop order that two locations ship is fulfilled location by location', a
       await route.fulfill({ contentType: 'application/json', body: listed });
     });
     await expect.poll(() => listed).toBeDefined();
-    await inShop('edit');
+    await page.request.get(`/dev/shop/${domain}`).then(async (answer) => {
+      const [path = ''] = /\/dev\/shop\/[^"]+\/edit/.exec(await answer.text()) ?? [];
+      await page.request.post(path);
+    });
     await place.click();
     await expect(page.getByRole('alert')).toContainText(
       'Order #1001 was changed in the shop after you opened it.',
@@ -389,7 +376,7 @@ test('a shop order that two locations ship is fulfilled location by location', a
   });
 
   await test.step('a delivery order that the shop moved is created again there', async () => {
-    await inShop('move');
+    await inShop('Move');
     await page.goto('/platform/orders?show=drift');
     await expect(page.getByText('Moved to Sterling Road warehouse in the shop')).toBeVisible();
     await look(page, 'a delivery order that the shop moved');
@@ -407,14 +394,14 @@ test('a shop order without a phone number is corrected before it is created', as
 }) => {
   complaints.expect(/status of 422/);
   const [merchant, domain] = [await makeMerchant(), newDomain()];
-  await link(page, domain, merchant);
+  await install(page, domain, merchant);
   await page.goto(`/dev/shop/${domain}/checkout`);
   await page.getByRole('textbox', { name: 'Phone' }).fill('');
   await page.getByRole('button', { name: 'Show shipping rates' }).click();
   await page.getByRole('radio', { name: /^Portage – Next day/ }).check();
   await page.getByRole('button', { name: 'Buy' }).click();
 
-  await openSignedIn(page, merchant, '/platform/orders');
+  await page.goto('/platform/orders');
   await page.getByRole('link', { name: 'Correct and create #1001' }).click();
   await expect(page.getByRole('radio', { name: /^Next day/ })).toBeChecked();
   await expect(page.getByText(/^Portage – Next day, \$\d+\.\d\d paid$/)).toBeVisible();
@@ -448,10 +435,10 @@ test('a shop order that the platform refuses is named with the platform’s mess
   page,
 }) => {
   const [merchant, domain] = [await makeMerchant(), newDomain()];
-  await link(page, domain, merchant);
+  await install(page, domain, merchant);
   await buyIn(page, domain, /^Economy/);
   await page.getByRole('button', { name: 'Make unreadable' }).click();
-  await openSignedIn(page, merchant, '/platform/orders');
+  await page.goto('/platform/orders');
   const alert = page.getByRole('note').filter({ hasText: '1 shop order couldn’t be read' });
   await expect(alert).toContainText('#1001');
   await expect(alert).toContainText('Internal error while reading the note.');
@@ -470,8 +457,7 @@ test('a shop order is fulfilled from a link in the shop, and needs a location', 
 }) => {
   complaints.expect(/status of 4\d\d/);
   const [merchant, domain] = [await makeMerchant(), newDomain()];
-  await link(page, domain, merchant);
-  await openSignedIn(page, merchant, `/dev/shop/${domain}`);
+  await install(page, domain, merchant);
   await buyIn(page, domain, /^Portage – Next day/);
   await page.getByRole('link', { name: 'Fulfill with Portage' }).click();
   await expect(page.getByRole('radio', { name: /^Gaspé store/ })).toBeVisible();
