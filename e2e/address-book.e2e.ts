@@ -201,6 +201,7 @@ test('an order is begun for a recipient far down the list, on a desktop and a ph
     [390, 844],
   ] as const) {
     await page.setViewportSize({ width, height });
+    await page.reload();
     const button = page.getByRole('button', { name: /^Create order for/ }).nth(25);
     await button.click();
     const form = page.getByRole('dialog');

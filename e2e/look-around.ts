@@ -81,14 +81,16 @@ const ENGINES = {
   ace: read(import.meta.resolve('accessibility-checker-engine/ace.js')),
 };
 
-interface Engines {
-  readonly axe: {
-    run(
-      on: Document,
-      options: object,
-    ): Promise<{ violations: { id: string; nodes: { html: string }[] }[] }>;
-  };
-  readonly ace: { Checker: new () => Checker };
+declare global {
+  interface Window {
+    readonly axe: {
+      run(
+        on: Document,
+        options: object,
+      ): Promise<{ violations: { id: string; nodes: { html: string }[] }[] }>;
+    };
+    readonly ace: { Checker: new () => Checker };
+  }
 }
 
 interface Checker {
@@ -165,7 +167,7 @@ async function axeFindings(page: Page, rules?: string[]): Promise<string[]> {
   return page.evaluate(async (values) => {
     const runOnly = values && { runOnly: { type: 'rule', values } };
     const options = { resultTypes: ['violations'], selectors: false, preload: false, ...runOnly };
-    const report = await (window as unknown as Engines).axe.run(document, options);
+    const report = await window.axe.run(document, options);
     return report.violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html}`));
   }, rules);
 }
@@ -189,7 +191,7 @@ const WRONG_RULES: readonly [rule: string, element: RegExp][] = [
 async function equalAccessFindings(page: Page): Promise<string[]> {
   await load(page, 'ace');
   const violations = await page.evaluate(async () => {
-    const checker = new (window as unknown as Engines).ace.Checker();
+    const checker = new window.ace.Checker();
     const all = checker.getGuidelines().find(({ id }) => id === 'IBM_Accessibility');
     const rules = (all?.checkpoints ?? []).flatMap((checkpoint) => checkpoint.rules ?? []);
     const certain = rules.filter(

@@ -4,7 +4,7 @@ export const PUBLIC_BODY_LIMIT = 16 * 1024;
 /** Bytes: an order with 500 items is a tenth of it. */
 export const BODY_LIMIT = 1024 * 1024;
 
-/** Reading more blocks other calls; 500 events of ten photos are half of it. */
+/** Reading more blocks other calls; 500 events of 20 photos are three quarters of it. */
 export const MOST_VALUES = 20_000;
 
 /** Characters of a path's part, such as a link to a photo. */

@@ -7,6 +7,7 @@ import {
   type CarrierEvent,
   type CarrierEventOutcome,
   CLOCK_TOLERANCE,
+  MOST_EVENTS,
   REPORTABLE_FOR,
 } from '@portage/contract/orders/carrier';
 import type { CarrierStatus } from '@portage/contract/orders/order-status';
@@ -64,6 +65,22 @@ async function auditOf(merchant: TestMerchant, { id }: Order) {
   const entries = await readOrderAudit(server.deps.db, merchant.merchant.id, id);
   return entries.map(({ actor, details }) => `${actor}: ${details['from']} → ${details['to']}`);
 }
+
+test('the largest batch, of events with all their photos, is read', async () => {
+  const photos = () => Array.from({ length: 10 }, () => randomUUID());
+  const order = locatedOrder(CREATED, { author: { merchantId: randomUUID(), username: 'x' } });
+  const events = Array.from({ length: MOST_EVENTS }, () =>
+    statusReport(order, 'DELIVERED', CREATED, {
+      labelVersion: 1,
+      city: 'Toronto',
+      notes: 'At the door',
+      verificationPhotos: photos(),
+      signaturePhotos: photos(),
+    }),
+  );
+  const outcomes = await carrier.report(events);
+  expect(new Set(outcomes.map(({ code }) => code))).toEqual(new Set(['tracking_number_unknown']));
+});
 
 test('a delivery reported backwards is saved in chronological order, with its columns and audit', async () => {
   const merchant = await makeMerchant(server);
