@@ -1,4 +1,4 @@
-import { expect, type Page } from '@playwright/test';
+import { expect, type Locator, type Page } from '@playwright/test';
 import { pdfPictures } from '../server/src/testing/scan-labels.ts';
 import { findings } from './look-around.ts';
 import { giveOrders, makeMerchant, merchantWithOrders } from './own-merchant.ts';
@@ -99,6 +99,29 @@ test('a long print shows its progress and can be stopped', async ({ page }) => {
     '2 orders were left out, including the one for Cy O’Neil.',
   );
   expect(await page.getByRole('alert').count()).toBe(0);
+});
+
+test('a contrast theme shows how far a print is, and nothing of an unknown part', async ({
+  page,
+}) => {
+  await page.emulateMedia({ forcedColors: 'active' });
+  await openSignedIn(page, await merchantWithOrders(), '/orders');
+  const bar = page.getByRole('progressbar');
+  const background = (one: Locator) => one.evaluate((it) => getComputedStyle(it).backgroundColor);
+  for (const [turn, isKnown] of [
+    [1, false],
+    [3, true],
+  ] as const) {
+    await page.unrouteAll();
+    await holdLabels(page, turn);
+    await selectAll(page);
+    await page.getByRole('button', { name: 'Print labels (ZPL)' }).click();
+    await expect(page.getByText(isKnown ? '2 of 4 orders' : '4 orders…')).toBeVisible();
+    await expect(bar.locator('..')).toHaveCSS('border-top-style', 'solid');
+    const isFilled = (await background(bar)) !== (await background(page.getByRole('dialog')));
+    expect(isFilled).toBe(isKnown);
+    await page.getByRole('button', { name: 'Stop' }).click();
+  }
 });
 
 test('leaving the orders page during a print still saves the finished labels', async ({ page }) => {
