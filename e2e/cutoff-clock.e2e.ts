@@ -1,15 +1,38 @@
 import { expect } from '@playwright/test';
-import { MINUTE } from '@portage/contract/time';
+import { HOUR, MINUTE } from '@portage/contract/time';
 import { giveOrders, makeMerchant, merchantWithOrders, timeZoneOfDay } from './own-merchant.ts';
-import { openSignedIn, speak } from './sign-in.ts';
+import { openSignedIn, ownClock, speak } from './sign-in.ts';
 import { test } from './test.ts';
+
+test('a device whose clock is two hours slow tells the server’s time', async ({ page }) => {
+  await page.clock.install({ time: Date.now() - 2 * HOUR });
+  const merchant = await makeMerchant();
+  await giveOrders(merchant, [{ shipBy: Date.now() + 10 * MINUTE }]);
+  await openSignedIn(page, merchant, '/orders?placed=all');
+  await expect(page.locator('main [data-urgency]').first()).toHaveText(/, in (10|11).min$/);
+});
+
+test('a session of a device whose clock is two hours fast is not renewed at each call', async ({
+  page,
+}) => {
+  await page.clock.install({ time: Date.now() + 2 * HOUR });
+  const renewals: string[] = [];
+  page.on('request', (request) => {
+    if (request.url().endsWith('/api/auth/refresh')) renewals.push(request.url());
+  });
+  await openSignedIn(page, await merchantWithOrders(), '/orders');
+  await expect(page.getByRole('row', { name: 'Ada Nguyen' })).toBeVisible();
+  await page.getByRole('link', { name: 'Dashboard', exact: true }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Dashboard' })).toBeVisible();
+  expect(renewals.length).toBeLessThan(2);
+});
 
 test('the clock counts down to the next ship-by time, and one click prints and marks its orders', async ({
   page,
 }) => {
   // Starts at a full minute.
   const now = Math.floor(Date.now() / MINUTE) * MINUTE;
-  await page.clock.install({ time: now });
+  await ownClock(page, now);
   const merchant = await makeMerchant({ profile: { timeZone: timeZoneOfDay() } });
   const shipBy = now + 16 * MINUTE;
   await giveOrders(merchant, [
@@ -40,7 +63,7 @@ test('the clock counts down to the next ship-by time, and one click prints and m
 
 test('in French the clock is not cut at 1440 pixels', async ({ page }) => {
   const closesAt = Date.parse('2026-09-23T11:11-04:00');
-  await page.clock.install({ time: closesAt - 40 * 60 * MINUTE });
+  await ownClock(page, closesAt - 40 * HOUR);
   await page.route('**/api/orders/cutoff', (route) =>
     route.fulfill({ json: { closesAt, isToday: false } }),
   );

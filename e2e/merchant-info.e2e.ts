@@ -3,7 +3,7 @@ import { MINUTE } from '@portage/contract/time';
 import { look } from './look-around.ts';
 import { makeMerchant } from './own-merchant.ts';
 import { refuse, REQUEST_ID } from './refuse.ts';
-import { openSignedIn, signIn, speak } from './sign-in.ts';
+import { openSignedIn, ownClock, signIn, speak } from './sign-in.ts';
 import { test } from './test.ts';
 
 const dialog = (page: Page) => page.getByRole('dialog', { name: 'Create a user' });
@@ -156,8 +156,7 @@ test('typed values survive closing the dialog, a reload and a new session, but n
 }) => {
   complaints.expect(/status of 401/);
   const merchant = await makeMerchant();
-  // Set before a page is open: a clock set later shows 1970 for a moment.
-  await page.clock.install({ time: Date.now() });
+  await ownClock(page);
   await openSignedIn(page, merchant, '/merchantInfo');
   await page.getByRole('button', { name: 'Create user' }).click();
   await field(page, 'Name').fill('Zoé Tremblay');

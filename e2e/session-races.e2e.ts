@@ -2,13 +2,11 @@ import { expect, type Page, type Route } from '@playwright/test';
 import { MINUTE } from '@portage/contract/time';
 import { giveOrders, makeMerchant, type OwnMerchant } from './own-merchant.ts';
 import { refuse } from './refuse.ts';
-import { openSignedIn, signIn } from './sign-in.ts';
+import { openSignedIn, ownClock, signIn } from './sign-in.ts';
 import { test } from './test.ts';
 import { field, fillIn, goOn, recipient, seePage } from './wizard.ts';
 
 const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name });
-/** Installs a clock before a page is open: later it would show 1970 for a moment. */
-const ownClock = (page: Page) => page.clock.install({ time: Date.now() });
 const kept = (page: Page) =>
   page.evaluate(() => [sessionStorage.getItem('username'), sessionStorage.getItem('token')]);
 
@@ -17,6 +15,7 @@ const kept = (page: Page) =>
  * returned function is called.
  */
 async function openWithRenewalUnderWay(page: Page, merchant: OwnMerchant) {
+  await ownClock(page);
   const { promise: gate, resolve: open } = Promise.withResolvers<undefined>();
   const { promise: arrived, resolve: arrive } = Promise.withResolvers<undefined>();
   const answered = new Promise<void>((resolve) => {
@@ -29,7 +28,6 @@ async function openWithRenewalUnderWay(page: Page, merchant: OwnMerchant) {
     };
     void page.route('**/api/auth/refresh', hold, { times: 1 });
   });
-  await ownClock(page);
   await openSignedIn(page, merchant, '/dashboard');
   await expect(heading(page, 'Dashboard')).toBeVisible();
   await page.clock.setSystemTime(Date.now() + 21 * MINUTE);

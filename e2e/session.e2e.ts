@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test';
 import { MINUTE } from '@portage/contract/time';
 import { makeMerchant } from './own-merchant.ts';
-import { openSignedIn, signIn } from './sign-in.ts';
+import { openSignedIn, ownClock, signIn } from './sign-in.ts';
 import { test } from './test.ts';
 
 /** Counts the page's requests for a new session. */
@@ -22,9 +22,6 @@ async function leaveAndComeBack(page: Page): Promise<void> {
   await expect(heading(page, 'Dashboard')).toBeVisible();
   await page.getByRole('link', { name: 'Orders', exact: true }).click();
 }
-
-/** Installs a clock before a page is open: later it would show 1970 for a moment. */
-const ownClock = (page: Page) => page.clock.install({ time: Date.now() });
 
 /** Sets the page's clock so that the token is old until renewed. */
 async function ageToken(page: Page, minutes = 21): Promise<void> {

@@ -33,6 +33,19 @@ export async function openSignedIn(
   await page.goto(address);
 }
 
+/**
+ * Gives a page that is not open yet a clock of its own, and hides the time of the server's answers
+ * from it.
+ */
+export async function ownClock(page: Page, time = Date.now()): Promise<void> {
+  await page.clock.install({ time });
+  await page.addInitScript(() => {
+    Headers.prototype.get = function get(name) {
+      return name === 'date' ? null : (new Map(this).get(name.toLowerCase()) ?? null);
+    };
+  });
+}
+
 /** Headers of the tab's session. */
 export async function headersOf(page: Page): Promise<{ authorization: string }> {
   const token = await page.evaluate(() => sessionStorage.getItem('token'));

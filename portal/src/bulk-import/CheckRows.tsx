@@ -19,8 +19,8 @@ import { importEndpoints } from '@portage/contract/imports/imports';
 import { useLocale, useTranslation } from '../i18n/i18n.ts';
 import { callApi } from '../lib/api.ts';
 import { callKey } from '../lib/call-query.ts';
+import { useFormat } from '../lib/format.ts';
 import { RequestId } from '../lib/RequestId.tsx';
-import { useFormat } from '../lib/use-format.ts';
 import { PopoverButton } from '../ui/MenuButton.tsx';
 import type { RemoteBook } from './book/import-book.ts';
 import {

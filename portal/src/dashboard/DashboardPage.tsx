@@ -12,9 +12,9 @@ import { Link } from '@tanstack/react-router';
 import { lazy, Suspense } from 'react';
 import type { WorkCounts } from '@portage/contract/merchants/dashboard';
 import { useTranslation } from '../i18n/i18n.ts';
+import { useFormat } from '../lib/format.ts';
 import { LoadFailed } from '../lib/LoadFailed.tsx';
 import { useMerchant, useMerchantFormat } from '../lib/merchant.ts';
-import { useFormat } from '../lib/use-format.ts';
 import { writeFilter } from '../order/order-address.ts';
 import {
   orderCountQuery,

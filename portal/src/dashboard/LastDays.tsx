@@ -12,8 +12,8 @@ import {
 import { dashboardEndpoints, type OrderDay } from '@portage/contract/merchants/dashboard';
 import { useTranslation } from '../i18n/i18n.ts';
 import { callQuery } from '../lib/call-query.ts';
+import { useFormat } from '../lib/format.ts';
 import { LoadFailed } from '../lib/LoadFailed.tsx';
-import { useFormat } from '../lib/use-format.ts';
 import classes from './Dashboard.module.css';
 
 /** The library is as large as the rest of the page. */

@@ -28,13 +28,13 @@ import { RichText } from '../i18n/RichText.tsx';
 import { callApi } from '../lib/api.ts';
 import { appConfig } from '../lib/app-config.ts';
 import { callQuery } from '../lib/call-query.ts';
+import { serverTime, useMinute } from '../lib/clock.ts';
 import { confirm } from '../lib/confirm.tsx';
 import { LoadFailed } from '../lib/LoadFailed.tsx';
 import { useMerchantFormat } from '../lib/merchant.ts';
 import { notifyError, notifySuccess } from '../lib/notify.tsx';
 import { OwnerOnly } from '../lib/OwnerOnly.tsx';
 import { Timestamp } from '../lib/Timestamp.tsx';
-import { useMinute } from '../lib/use-format.ts';
 import { ActionsHeader } from '../ui/ActionsHeader.tsx';
 import { CopyIcon, CopyText } from '../ui/CopyText.tsx';
 import { FormDialog } from '../ui/Dialogs.tsx';
@@ -237,7 +237,7 @@ function NewServiceUserDialog(props: NewServiceUserDialogProps) {
     const days = LIFETIMES[lifetime];
     onCreate({
       ...(name.trim() !== '' && { name }),
-      ...(days !== undefined && { expiresAt: Date.now() + days * DAY }),
+      ...(days !== undefined && { expiresAt: serverTime() + days * DAY }),
     });
     setName('');
     setLifetime('never');

@@ -1,5 +1,6 @@
 import { type Locale, REGIONAL_LOCALE } from '@portage/contract/locale';
 import { lazily } from '@portage/contract/time';
+import { useLocale } from '../i18n/i18n.ts';
 
 /** Timestamps are milliseconds since 1970. */
 export interface Format {
@@ -34,6 +35,10 @@ export function formatFor(locale: Locale, timeZone?: string): Format {
   const format = made.get(key) ?? makeFormat(locale, timeZone);
   made.set(key, format);
   return format;
+}
+
+export function useFormat(timeZone?: string): Format {
+  return formatFor(useLocale(), timeZone);
 }
 
 const named = new Map<string, Format>();

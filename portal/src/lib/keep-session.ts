@@ -1,5 +1,6 @@
 import { sessionEndpoints, type SessionTokens } from '@portage/contract/users/sessions';
 import { ApiError } from './api-error.ts';
+import { serverTime } from './clock.ts';
 import { request } from './request.ts';
 import {
   claimsOf,
@@ -146,7 +147,7 @@ let underWay: Promise<Session | undefined> | undefined;
 export async function sessionForCall(): Promise<Session | undefined> {
   const session = currentSession();
   if (!session) return undefined;
-  const left = (claimsOf(session.token)?.exp ?? 0) * 1000 - Date.now();
+  const left = (claimsOf(session.token)?.exp ?? 0) * 1000 - serverTime();
   if (left > RENEWAL_THRESHOLD) return session;
   const renewal = renewSession(session);
   if (left > 0) return session;
@@ -181,7 +182,7 @@ async function renew(old: Session): Promise<Session | undefined> {
   if (session?.token !== old.token) return session;
   const { username, token, refreshToken } = session;
   if (refreshToken === '') {
-    if (isExpired(token, Date.now())) endSession('expired');
+    if (isExpired(token, serverTime())) endSession('expired');
     return undefined;
   }
   try {

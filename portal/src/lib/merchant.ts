@@ -4,10 +4,9 @@ import { merchantEndpoints } from '@portage/contract/merchants/merchants';
 import { MINUTE } from '@portage/contract/time';
 import { callApi } from './api.ts';
 import { callQuery, callKey } from './call-query.ts';
-import type { Format } from './format.ts';
+import { type Format, useFormat } from './format.ts';
 import { useSession } from './session.ts';
 import { keepOnDevice } from './store.ts';
-import { useFormat } from './use-format.ts';
 
 /** Heavy orders, and with them the delivery type (spec 1 §6). */
 const CALL = { params: { flag: 'heavy-parcel-consolidation-v1' } } as const;

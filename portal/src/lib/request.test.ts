@@ -1,6 +1,8 @@
 import { afterEach, expect, test, vi } from 'vitest';
 import { labelEndpoints } from '@portage/contract/orders/labels';
 import { orderEndpoints } from '@portage/contract/orders/orders';
+import { DAY, HOUR, MINUTE } from '@portage/contract/time';
+import { serverTime } from './clock.ts';
 import { request } from './request.ts';
 
 vi.mock('./app-config.ts', () => ({ appConfig: () => ({ apiUrl: 'https://portage.test/api' }) }));
@@ -20,7 +22,10 @@ const broken = (failure: unknown) =>
 
 const label = { params: { id: '01a1ffa5-c618-70b4-8d38-0e13bbf51316' }, query: {} };
 
-afterEach(() => vi.unstubAllGlobals());
+afterEach(() => {
+  vi.unstubAllGlobals();
+  vi.useRealTimers();
+});
 
 test('an answer that breaks off counts as no answer', async () => {
   answerWith(broken(new TypeError('network error')), 'application/pdf');
@@ -69,4 +74,18 @@ test('a request cancelled while reading reports no failure', async () => {
   answerWith(broken(caller.signal.reason), 'application/pdf');
   const { signal } = caller;
   await expect(request(labelEndpoints.get, label, 'token', { signal })).rejects.toBe(signal.reason);
+});
+
+test.each([
+  { what: 'three hours slow', date: 3 * HOUR, ahead: 3 * HOUR },
+  { what: 'a day fast', date: -DAY, ahead: -DAY },
+  { what: 'half a minute fast', date: -MINUTE / 2, ahead: 0 },
+])('a clock that is $what is set by the server’s answers', async ({ date, ahead }) => {
+  vi.useFakeTimers({ now: Date.UTC(2026, 10, 30, 15), toFake: ['Date'] });
+  const told = new Date(Date.now() + date).toUTCString();
+  vi.stubGlobal('fetch', () =>
+    Promise.resolve(new Response('%PDF-1.7', { headers: { date: told } })),
+  );
+  await request(labelEndpoints.get, label, 'token');
+  expect(serverTime() - Date.now()).toBe(ahead);
 });

@@ -8,6 +8,7 @@ import {
 import { currentLocale, translate } from '../i18n/i18n.ts';
 import { ApiError, type ClientProblem, type NoAnswer } from './api-error.ts';
 import { appConfig } from './app-config.ts';
+import { setServerTime } from './clock.ts';
 
 /** Milliseconds. */
 const TIMEOUT = 30_000;
@@ -68,6 +69,7 @@ export async function openAnswer<E extends Endpoint>(
     },
     options,
   );
+  setServerTime(response.headers.get('date'));
   if (response.ok) return response;
   throw new ApiError(await problemOf(response));
 }

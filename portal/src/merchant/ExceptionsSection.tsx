@@ -13,8 +13,9 @@ import { useLocale, useTranslation } from '../i18n/i18n.ts';
 import { ApiError } from '../lib/api-error.ts';
 import { callApi } from '../lib/api.ts';
 import { callQuery } from '../lib/call-query.ts';
+import { dayIn, serverTime } from '../lib/clock.ts';
+import { useFormat } from '../lib/format.ts';
 import { useCalendar } from '../lib/use-calendar.ts';
-import { useFormat } from '../lib/use-format.ts';
 import { useProfileChange } from '../lib/use-profile-change.tsx';
 import { paths } from '../paths.ts';
 import { LinkAnchor } from '../ui/links.tsx';
@@ -62,7 +63,7 @@ const remove = ({ date }: NewException) => callApi(removeException, { query: { d
 export function ExceptionsSection({ merchant }: { readonly merchant: Merchant }) {
   const { t } = useTranslation('merchant');
   const [date, setDate] = useState('');
-  const today = Temporal.Now.plainDateISO(merchant.timeZone).toString();
+  const today = dayIn(merchant.timeZone, serverTime());
   const { exceptions } = merchant.deliveryConstraintsByWeek;
   const coming = exceptions.filter((one) => one.date >= today);
   return (

@@ -14,8 +14,8 @@ import { merchantChangeEndpoints } from '@portage/contract/merchants/merchant-ch
 import type { Merchant } from '@portage/contract/merchants/merchants';
 import { useLocale, useTranslation } from '../i18n/i18n.ts';
 import { callApi } from '../lib/api.ts';
+import { useFormat } from '../lib/format.ts';
 import { notifyError } from '../lib/notify.tsx';
-import { useFormat } from '../lib/use-format.ts';
 import { useProfileChange } from '../lib/use-profile-change.tsx';
 import classes from './LogoPreviewDialog.module.css';
 import { ProfileSection } from './ProfileSection.tsx';

@@ -12,10 +12,10 @@ import { useLocale, useTranslation } from '../i18n/i18n.ts';
 import { ApiError } from '../lib/api-error.ts';
 import { callApi } from '../lib/api.ts';
 import { fieldMessage } from '../lib/field-message.ts';
+import { useFormat } from '../lib/format.ts';
 import { NameDialog } from '../lib/NameDialog.tsx';
 import { notifyUndoable } from '../lib/notify-undoable.tsx';
 import { notifyError, notifySuccess } from '../lib/notify.tsx';
-import { useFormat } from '../lib/use-format.ts';
 import { blankPackage, type PackageDraft, withMeasures } from '../order/order-form/order-draft.ts';
 import {
   type Measures,

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { serviceNames, type RateRequest } from '@portage/contract/rates/rates';
 import { useLocale } from '../i18n/i18n.ts';
-import { useFormat } from '../lib/use-format.ts';
+import { useFormat } from '../lib/format.ts';
 import { useRested } from '../lib/use-search.ts';
 import type { OrderDraft } from '../order/order-form/order-draft.ts';
 import { routeOf, rateRequestOf } from '../order/order-form/read-draft.ts';

@@ -6,9 +6,9 @@ import type { Order } from '@portage/contract/orders/orders';
 import { MINUTE } from '@portage/contract/time';
 import { useTranslation } from '../i18n/i18n.ts';
 import type { Translate, TranslateNamed } from '../i18n/translate.ts';
-import type { Format } from '../lib/format.ts';
+import { useMinute } from '../lib/clock.ts';
+import { type Format, useFormat } from '../lib/format.ts';
 import { useMerchantFormat } from '../lib/merchant.ts';
-import { useFormat, useMinute } from '../lib/use-format.ts';
 import classes from './ShipBy.module.css';
 
 /** Soon within the last hour, urgent within the last quarter and afterwards. */

@@ -20,6 +20,7 @@ import {
 import { MINUTE } from '@portage/contract/time';
 import { callApi } from '../lib/api.ts';
 import { callKey, callQuery } from '../lib/call-query.ts';
+import { serverTime } from '../lib/clock.ts';
 import { createStore, useStore } from '../lib/store.ts';
 
 /** In every list and as a single order. */
@@ -121,7 +122,7 @@ export const workFilters = {
 export const workQuery = queryOptions({
   ...callQuery(dashboardEndpoints.work, {}),
   refetchInterval: ({ state: { data } }) =>
-    data?.nextShipBy === undefined ? false : Math.max(data.nextShipBy - Date.now(), MINUTE),
+    data?.nextShipBy === undefined ? false : Math.max(data.nextShipBy - serverTime(), MINUTE),
 });
 
 /** Spec 1 §7. */

@@ -8,9 +8,10 @@ import { MINUTE } from '@portage/contract/time';
 import { useTranslation } from '../i18n/i18n.ts';
 import type { Translate } from '../i18n/translate.ts';
 import { callApi } from '../lib/api.ts';
+import { serverTime, useMinute } from '../lib/clock.ts';
+import { useFormat } from '../lib/format.ts';
 import { useMerchant, useMerchantFormat } from '../lib/merchant.ts';
 import { notifyError } from '../lib/notify.tsx';
-import { useFormat, useMinute } from '../lib/use-format.ts';
 import { sameDayCutoffQuery, workQuery } from '../order/order-calls.ts';
 import { useLabelSettings } from '../order/printing/print-state.ts';
 import {
@@ -80,7 +81,7 @@ function PrintDue({
   const orderStatus = workStatuses.toPrepare.join(',');
   const { mutate, isPending } = useMutation({
     mutationFn: () => {
-      const shipByTo = String(work.nextShipBy ?? Date.now());
+      const shipByTo = String(work.nextShipBy ?? serverTime());
       return callApi(orderEndpoints.select, { query: { orderStatus, shipByTo } });
     },
     onSuccess: ({ orders }) => {
@@ -103,7 +104,6 @@ function Cutoff() {
   return closesAt === undefined ? null : <Clock {...tellCutoff(closesAt, now, formats, t)} />;
 }
 
-/** Least pause between two requests, in milliseconds: the device's clock may be fast. */
 const SHORTEST_PAUSE = MINUTE;
 
 /** The next cutoff, in milliseconds since 1970; read again once it is past. */
@@ -116,4 +116,4 @@ function useCutoff(): number | undefined {
   return data?.closesAt;
 }
 
-const untilCutoff = (closesAt = 0) => Math.max(closesAt - Date.now(), SHORTEST_PAUSE);
+const untilCutoff = (closesAt = 0) => Math.max(closesAt - serverTime(), SHORTEST_PAUSE);

@@ -16,13 +16,13 @@ import {
 } from '@portage/contract/orders/orders';
 import { loadTexts, useLocale, useTranslation } from '../i18n/i18n.ts';
 import { callApi } from '../lib/api.ts';
-import { namedFormatFor } from '../lib/format.ts';
+import { useMinute } from '../lib/clock.ts';
+import { namedFormatFor, useFormat } from '../lib/format.ts';
 import { LoadFailed } from '../lib/LoadFailed.tsx';
 import { useMerchant } from '../lib/merchant.ts';
 import { notifyError } from '../lib/notify.tsx';
 import { RequestId } from '../lib/RequestId.tsx';
 import { useStore } from '../lib/store.ts';
-import { useFormat, useMinute } from '../lib/use-format.ts';
 import { isCreating, isUnderWay, useImport } from '../order/import-progress.ts';
 import {
   orderCountQuery,

@@ -9,7 +9,7 @@ import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import type { ViewFilter } from '@portage/contract/orders/order-views';
 import type { Order, OrderPage, OrderCount } from '@portage/contract/orders/orders';
-import { useMinute } from '../lib/use-format.ts';
+import { dayIn, useMinute } from '../lib/clock.ts';
 import { type OrdersSearch, viewOf, writeFilter } from '../order/order-address.ts';
 import {
   keepFirstPage,
@@ -18,7 +18,6 @@ import {
   orderCountQuery,
 } from '../order/order-calls.ts';
 import { paths } from '../paths.ts';
-import { dayIn } from './filters/day-range.ts';
 import { type Calendar, listedOrders, readFilter } from './filters/order-filters.ts';
 
 /** `listed` is undefined until the merchant's time zone is known. */

@@ -12,9 +12,8 @@ import {
 } from '@portage/contract/rates/rates';
 import { clockText } from '@portage/contract/time';
 import { useLocale, useTranslation } from '../../i18n/i18n.ts';
-import { formatFor } from '../../lib/format.ts';
+import { formatFor, useFormat } from '../../lib/format.ts';
 import { LoadFailed } from '../../lib/LoadFailed.tsx';
-import { useFormat } from '../../lib/use-format.ts';
 import { ChoiceCard } from '../../ui/ChoiceCard.tsx';
 import type { Route } from '../order-form/read-draft.ts';
 import { windowsQuery } from './rate-calls.ts';

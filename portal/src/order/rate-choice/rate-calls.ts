@@ -12,7 +12,7 @@ import {
 import { MINUTE, clockText } from '@portage/contract/time';
 import { useLocale, useTranslation } from '../../i18n/i18n.ts';
 import { callQuery } from '../../lib/call-query.ts';
-import { useFormat } from '../../lib/use-format.ts';
+import { useFormat } from '../../lib/format.ts';
 import type { OrderDraft } from '../order-form/order-draft.ts';
 import { type Route, packagesOf } from '../order-form/read-draft.ts';
 

@@ -15,8 +15,8 @@ import {
 import { FREE_SEARCH_MAX_LENGTH } from '@portage/contract/orders/order-list';
 import type { ViewFilter } from '@portage/contract/orders/order-views';
 import { useLocale, useTranslation } from '../../i18n/i18n.ts';
+import { useFormat } from '../../lib/format.ts';
 import { useMerchant } from '../../lib/merchant.ts';
-import { useFormat } from '../../lib/use-format.ts';
 import { useTypedSearch } from '../../lib/use-search.ts';
 import { useShortcut, useSingleKeys } from '../../lib/use-shortcut.ts';
 import { useImport } from '../../order/import-progress.ts';

@@ -1,8 +1,9 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { DayRangePreset } from '@portage/contract/orders/order-views';
+import { dayIn } from '../../lib/clock.ts';
 import { loadTemporal } from '../../lib/temporal.ts';
-import { dayIn, daysOf, defaultDays, timestampsOf } from './day-range.ts';
+import { daysOf, defaultDays, timestampsOf } from './day-range.ts';
 
 await loadTemporal();
 

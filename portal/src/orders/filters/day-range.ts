@@ -13,10 +13,6 @@ export interface Days {
 /** Spec 1 §9. */
 const DEFAULT_MONTHS = 2;
 
-/** `YYYY-MM-DD`. */
-export const dayIn = (timeZone: string, now: number) =>
-  Temporal.Instant.fromEpochMilliseconds(now).toZonedDateTimeISO(timeZone).toPlainDate().toString();
-
 /** Weeks begin on Sunday, as in Canada and the US. */
 const named: Readonly<Record<DayRangePreset, (today: Temporal.PlainDate) => Days>> = {
   today: (today) => daysBetween(today, today),

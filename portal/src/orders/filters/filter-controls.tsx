@@ -5,8 +5,8 @@ import { ORDER_SORTS, FULFILLMENT_STATUSES } from '@portage/contract/orders/orde
 import type { DayRange, ViewFilter } from '@portage/contract/orders/order-views';
 import { deliveryTypeNames } from '@portage/contract/orders/packages';
 import { useLocale, useTranslation } from '../../i18n/i18n.ts';
+import { useFormat } from '../../lib/format.ts';
 import { useFeatureFlag } from '../../lib/merchant.ts';
-import { useFormat } from '../../lib/use-format.ts';
 import { MenuButton, PopoverButton } from '../../ui/MenuButton.tsx';
 import { useCodeSoon } from '../../ui/use-fetch-soon.ts';
 import { loadListTools, loadCalendar } from '../load-list-tools.ts';
