@@ -28,14 +28,17 @@ function isClear(typed: string): boolean {
   return typed.trim().startsWith('+') || /^1?\d{10}$/.test(typed.replace(/\D/g, ''));
 }
 
-/** E.164; North American numbers have exactly 10 digits after +1. */
+/** North American numbers have exactly 10 digits after +1. */
+const E164 = /^\+(1[2-9]\d{2}[2-9]\d{6}|[2-9]\d{6,14})$/;
+
 export const Phone = z
   .string()
   .max(40)
   .refine((typed) => !hasExtension(typed), { error: 'phoneWithExtension', abort: true })
   .refine(isClear, { error: 'phoneInvalid', abort: true })
   .overwrite(toPhoneDigits)
-  .regex(/^\+(1[2-9]\d{2}[2-9]\d{6}|[2-9]\d{6,14})$/, 'phoneInvalid');
+  .refine((digits) => E164.test(digits), 'phoneInvalid')
+  .describe('Taken in any usual writing, without an extension; kept as +14165550142 (E.164).');
 
 /** Writes `514 555-0123`; other countries' numbers stay. */
 export function formatPhone(phone: string): string {

@@ -74,7 +74,7 @@ const Province = z
   .string()
   .trim()
   .toUpperCase()
-  .regex(/^[A-Z]{2}$/, 'provinceInvalid');
+  .refine((letters) => /^[A-Z]{2}$/.test(letters), 'provinceInvalid');
 
 /** A postal address (spec 1 §3). `number` and `location` are filled by geocoding. */
 export const Address = namedObject('Address', {

@@ -33,7 +33,7 @@ export const PasswordResetAnswer = z.object({
   code: z
     .string()
     .trim()
-    .regex(/^\d{6}$/, 'resetCodeInvalid'),
+    .refine((code) => /^\d{6}$/.test(code), 'resetCodeInvalid'),
   device: DeviceToken.optional(),
 });
 export type PasswordResetAnswer = z.infer<typeof PasswordResetAnswer>;

@@ -17,13 +17,13 @@ export const MOST_PASSKEYS = 10;
 export const AppCode = z
   .string()
   .overwrite((typed) => typed.replaceAll(/\s/g, ''))
-  .regex(/^\d{6}$/, 'appCodeInvalid');
+  .refine((code) => /^\d{6}$/.test(code), 'appCodeInvalid');
 
 /** Ignores case and hyphens. Refuses with `recoveryCodeInvalid`. */
 export const RecoveryCode = z
   .string()
   .overwrite((typed) => typed.replaceAll(/[\s-]/g, '').toUpperCase())
-  .regex(/^[A-Z2-7]{12}$/, 'recoveryCodeInvalid');
+  .refine((code) => /^[A-Z2-7]{12}$/.test(code), 'recoveryCodeInvalid');
 
 export const SecondFactorProof = z.discriminatedUnion('method', [
   z.object({ method: z.literal('app'), code: AppCode }),
