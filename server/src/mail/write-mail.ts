@@ -134,7 +134,7 @@ const STYLES = {
   body: 'margin:0;padding:0;background:#f1f2f2;color:#1a1d1e',
   preview: 'display:none;max-height:0;overflow:hidden;opacity:0',
   sheet:
-    'max-width:520px;margin:0 auto;padding:32px 24px;overflow-wrap:anywhere;' +
+    'max-width:520px;margin:0 auto;padding:32px 24px;word-wrap:break-word;' +
     'font:16px/24px system-ui,-apple-system,Segoe UI,Roboto,Helvetica Neue,Arial,sans-serif',
   brand: 'margin:0 0 24px;color:#14664b;font-size:18px;font-weight:700',
   card: 'padding:24px;border:1px solid #d9dcdc;border-radius:8px;background:#fff',
@@ -184,7 +184,7 @@ function htmlOf(part: MailPart<string, string>): string {
   return `${link}\n${element('p', 'address', address)}`;
 }
 
-/** Escapes every text. */
+/** Escapes every text. A div repeats the body, which some mail programs drop. */
 function mailHtml({ subject, preview, parts, footer }: WordedMail, locale: Locale): string {
   const title = escapeHtml(subject);
   const card = [element('h1', 'subject', title), ...parts.map(htmlOf)].join('\n');
@@ -207,7 +207,7 @@ function mailHtml({ subject, preview, parts, footer }: WordedMail, locale: Local
 <style>${DARK_STYLE}
 </style>
 </head>
-${element('body', 'body', `\n${body}\n`)}
+${element('body', 'body', `\n${element('div', 'body', `\n${body}\n`)}\n`)}
 </html>`;
 }
 
