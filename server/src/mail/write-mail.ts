@@ -146,8 +146,8 @@ const STYLES = {
     'font:600 18px/24px ui-monospace,SFMono-Regular,Menlo,Consolas,monospace;' +
     '-webkit-user-select:all;user-select:all',
   link:
-    'display:inline-block;margin:0 0 8px;padding:12px 20px;border-radius:8px;background:#14664b;' +
-    'color:#fff;font-weight:600;text-decoration:none',
+    'display:inline-block;margin:0 0 8px;padding:12px 20px;border:1px solid;' +
+    'border-radius:8px;background:#14664b;color:#fff;font-weight:600;text-decoration:none',
   address: 'margin:0 0 16px;color:#4e5557;font-size:14px;line-height:20px',
   footer: 'margin:16px 0 0;color:#4e5557;font-size:14px;line-height:20px',
 } as const;
