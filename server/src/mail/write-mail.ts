@@ -221,7 +221,7 @@ const temporaryPasswordMail: MailTemplate<'temporary-password'> = {
     { en: 'Hello {name},', fr: 'Bonjour {name},' },
     {
       en: 'A Portage account was created for you, to manage the deliveries of {merchantName}.',
-      fr: 'Un compte Portage a été créé pour vous, afin de gérer les livraisons de {merchantName}.',
+      fr: 'Un compte Portage a été créé pour vous, afin de gérer les livraisons de l’entreprise {merchantName}.',
     },
     { name: { en: 'Username', fr: 'Nom d’utilisateur' }, value: 'username' },
     { name: { en: 'Temporary password', fr: 'Mot de passe temporaire' }, value: 'password' },
@@ -273,7 +273,7 @@ const passwordChangedMail: MailTemplate<'password-changed'> = {
     { en: 'Hello,', fr: 'Bonjour,' },
     {
       en: 'The Portage password of {username} was just changed, and all other sessions were signed out.',
-      fr: 'Le mot de passe Portage de {username} vient d’être modifié, et toutes les autres sessions ont été fermées.',
+      fr: 'Le mot de passe du compte Portage {username} vient d’être modifié, et toutes les autres sessions ont été fermées.',
     },
     {
       en: 'If it was you, there is nothing to do. If not, choose “Forgot password?” on the Portage sign-in page now, and tell an owner of the account.',
@@ -323,7 +323,7 @@ const contactRequestMail: MailTemplate<'contact-request'> = {
   parts: [
     {
       en: '{name} of {company} wrote to Sales on the pricing page, in English: {weeklyPackages} packages per week.',
-      fr: '{name}, de {company}, a écrit à l’équipe des ventes à partir de la page des tarifs, en français\u00A0: {weeklyPackages} colis par semaine.',
+      fr: '{name}, de l’entreprise {company}, a écrit à l’équipe des ventes à partir de la page des tarifs, en français\u00A0: {weeklyPackages} colis par semaine.',
     },
     { name: { en: 'E-mail', fr: 'Courriel' }, value: 'email' },
     { name: { en: 'Phone', fr: 'Téléphone' }, value: 'phone' },
