@@ -140,7 +140,9 @@ test('en français, des colonnes associées à la main le sont toutes seules sur
   await openSignedIn(page, merchant, '/bulkNew');
   await page.locator('input[type=file]').first().setInputFiles(file);
   await page.getByRole('button', { name: 'Vérifier les lignes' }).click();
-  await page.getByRole('combobox', { name: 'Contenu de Qui' }).selectOption('recipient_name');
+  await page
+    .getByRole('combobox', { name: 'Contenu de la colonne Qui' })
+    .selectOption('recipient_name');
   const remembered = page.waitForResponse(/importColumns$/);
   await page.getByRole('button', { name: 'Terminé' }).click();
   await expect(page.getByText('1 commande sera créée')).toBeVisible();

@@ -49,3 +49,24 @@ test('a mail that is not sent can be read in the outbox, where axe finds nothing
   await page.emulateMedia({ colorScheme: 'dark' });
   expect(await contrastFindings(page), 'a mail in the dark').toEqual([]);
 });
+
+test('a mail is readable in programs that drop its body element, as Yahoo and Fastmail do', async ({
+  page,
+  request,
+}) => {
+  const recipient = await mailResetCode(request);
+  const mails = await request.get('/dev/mail.json', { params: { to: recipient } });
+  const [{ html }] = (await mails.json()) as [{ html: string }];
+  const [, style, content] = /(<style>.+<\/style>).+<body[^>]+>(.+)<\/body>/s.exec(html) ?? [];
+  await widen(page, 390);
+  for (const [around, colorScheme] of [
+    ['black', 'light'],
+    ['white', 'dark'],
+  ] as const) {
+    await page.emulateMedia({ colorScheme });
+    const text = around === 'black' ? 'white' : 'black';
+    await page.setContent(`<body style="background:${around};color:${text}">${style}${content}`);
+    await expect(page.getByText(/^\d{6}$/)).toBeVisible();
+    expect(await contrastFindings(page), `on ${around}`).toEqual([]);
+  }
+});

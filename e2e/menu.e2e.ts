@@ -153,7 +153,7 @@ test('the pages carry their names in French', async ({ page }) => {
     .click();
   await expectName('Utilisateurs de service');
   for (const name of ['Profil du commerçant', 'Lieux d’expédition']) {
-    await page.getByRole('button', { name: /^Profil de / }).click();
+    await page.getByRole('button', { name: /^Profil du commerçant / }).click();
     await page.getByRole('menuitem', { name }).click();
     await expectName(name);
   }

@@ -79,7 +79,7 @@ test('the wizard needs no pointer, in French, and remembers a package', async ({
   await tabTo(page, button(page, 'Gérer les modèles'));
   await keyboard.press('Enter');
   const dialog = page.getByRole('dialog', { name: 'Modèles de colis' });
-  const name = dialog.getByRole('textbox', { name: 'Nom de Boîte à souliers' });
+  const name = dialog.getByRole('textbox', { name: 'Nom du modèle Boîte à souliers' });
   await expect(name).toBeVisible();
   expect(await findings(page), 'the list of presets').toEqual([]);
   await tabTo(page, name);

@@ -101,6 +101,15 @@ describe.each(EVERY_MAIL)('%s in %s', (_kind, locale, content) => {
     expect(mail.text.split('\n').filter((line) => line.length > 78)).toEqual([]);
   });
 
+  test('frames its links, since Thunderbird drops backgrounds in the dark', () => {
+    const links = tagsOf(mail.html).filter((tag) => tag.startsWith('<a '));
+    for (const link of links) expect(link).toContain(';border:1px solid;');
+  });
+
+  test('breaks long words by the one property that Gmail, Yahoo and Outlook.com keep', () => {
+    expect(mail.html).toContain('word-wrap:break-word');
+  });
+
   test('loads nothing and runs nothing', () => {
     expect(mail.html).not.toMatch(/<script|<img|<link|@import|url\(|src=|\son\w+=/i);
   });

@@ -134,7 +134,7 @@ const STYLES = {
   body: 'margin:0;padding:0;background:#f1f2f2;color:#1a1d1e',
   preview: 'display:none;max-height:0;overflow:hidden;opacity:0',
   sheet:
-    'max-width:520px;margin:0 auto;padding:32px 24px;overflow-wrap:anywhere;' +
+    'max-width:520px;margin:0 auto;padding:32px 24px;word-wrap:break-word;' +
     'font:16px/24px system-ui,-apple-system,Segoe UI,Roboto,Helvetica Neue,Arial,sans-serif',
   brand: 'margin:0 0 24px;color:#14664b;font-size:18px;font-weight:700',
   card: 'padding:24px;border:1px solid #d9dcdc;border-radius:8px;background:#fff',
@@ -146,8 +146,8 @@ const STYLES = {
     'font:600 18px/24px ui-monospace,SFMono-Regular,Menlo,Consolas,monospace;' +
     '-webkit-user-select:all;user-select:all',
   link:
-    'display:inline-block;margin:0 0 8px;padding:12px 20px;border-radius:8px;background:#14664b;' +
-    'color:#fff;font-weight:600;text-decoration:none',
+    'display:inline-block;margin:0 0 8px;padding:12px 20px;border:1px solid;' +
+    'border-radius:8px;background:#14664b;color:#fff;font-weight:600;text-decoration:none',
   address: 'margin:0 0 16px;color:#4e5557;font-size:14px;line-height:20px',
   footer: 'margin:16px 0 0;color:#4e5557;font-size:14px;line-height:20px',
 } as const;
@@ -184,7 +184,7 @@ function htmlOf(part: MailPart<string, string>): string {
   return `${link}\n${element('p', 'address', address)}`;
 }
 
-/** Escapes every text. */
+/** Escapes every text. A div repeats the body, which some mail programs drop. */
 function mailHtml({ subject, preview, parts, footer }: WordedMail, locale: Locale): string {
   const title = escapeHtml(subject);
   const card = [element('h1', 'subject', title), ...parts.map(htmlOf)].join('\n');
@@ -207,7 +207,7 @@ function mailHtml({ subject, preview, parts, footer }: WordedMail, locale: Local
 <style>${DARK_STYLE}
 </style>
 </head>
-${element('body', 'body', `\n${body}\n`)}
+${element('body', 'body', `\n${element('div', 'body', `\n${body}\n`)}\n`)}
 </html>`;
 }
 
@@ -221,7 +221,7 @@ const temporaryPasswordMail: MailTemplate<'temporary-password'> = {
     { en: 'Hello {name},', fr: 'Bonjour {name},' },
     {
       en: 'A Portage account was created for you, to manage the deliveries of {merchantName}.',
-      fr: 'Un compte Portage a été créé pour vous, afin de gérer les livraisons de {merchantName}.',
+      fr: 'Un compte Portage a été créé pour vous, afin de gérer les livraisons de l’entreprise {merchantName}.',
     },
     { name: { en: 'Username', fr: 'Nom d’utilisateur' }, value: 'username' },
     { name: { en: 'Temporary password', fr: 'Mot de passe temporaire' }, value: 'password' },
@@ -273,7 +273,7 @@ const passwordChangedMail: MailTemplate<'password-changed'> = {
     { en: 'Hello,', fr: 'Bonjour,' },
     {
       en: 'The Portage password of {username} was just changed, and all other sessions were signed out.',
-      fr: 'Le mot de passe Portage de {username} vient d’être modifié, et toutes les autres sessions ont été fermées.',
+      fr: 'Le mot de passe du compte Portage {username} vient d’être modifié, et toutes les autres sessions ont été fermées.',
     },
     {
       en: 'If it was you, there is nothing to do. If not, choose “Forgot password?” on the Portage sign-in page now, and tell an owner of the account.',
@@ -323,7 +323,7 @@ const contactRequestMail: MailTemplate<'contact-request'> = {
   parts: [
     {
       en: '{name} of {company} wrote to Sales on the pricing page, in English: {weeklyPackages} packages per week.',
-      fr: '{name}, de {company}, a écrit à l’équipe des ventes à partir de la page des tarifs, en français\u00A0: {weeklyPackages} colis par semaine.',
+      fr: '{name}, de l’entreprise {company}, a écrit à l’équipe des ventes à partir de la page des tarifs, en français\u00A0: {weeklyPackages} colis par semaine.',
     },
     { name: { en: 'E-mail', fr: 'Courriel' }, value: 'email' },
     { name: { en: 'Phone', fr: 'Téléphone' }, value: 'phone' },

@@ -242,7 +242,7 @@ const WRONG_PART_CORRECTED: WrongPart = {
   },
   province: {
     en: '{city} {postalCode} is in {correction}.',
-    fr: 'Province de {city} {postalCode}\u00A0: {correction}.',
+    fr: 'Province pour {city} {postalCode}\u00A0: {correction}.',
   },
 };
 

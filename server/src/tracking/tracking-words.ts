@@ -72,7 +72,7 @@ export const statusWords: Readonly<
     headline: { en: 'Delivered', fr: 'Livrée' },
     detail: {
       en: 'Your order from {merchant} has arrived.',
-      fr: 'Votre commande de {merchant} est arrivée.',
+      fr: 'Votre commande chez {merchant} est arrivée.',
     },
   },
   notDelivered: {
@@ -181,7 +181,7 @@ const WORDS = {
   reason: { en: 'Why: {reason}', fr: 'Pourquoi\u00A0: {reason}' },
   deliveredAt: { en: '{day} at\u00A0{time}', fr: '{day} à\u00A0{time}' },
   forSomebody: { en: 'For {name} in {city}', fr: 'Pour {name}, à {city}' },
-  forCity: { en: 'To {city}', fr: 'À destination de {city}' },
+  forCity: { en: 'To {city}', fr: 'Destination\u00A0: {city}' },
   labelTitle: { en: 'This label is out of date', fr: 'Cette étiquette n’est plus à jour' },
   label: {
     en: 'The delivery was changed after this label was printed, so what it says may be wrong. Go by this page; {merchant} can tell you more.',
@@ -205,7 +205,7 @@ const WORDS = {
   from: { en: 'From', fr: 'De' },
   to: { en: 'To', fr: 'À' },
   contact: { en: 'Write to {merchant}', fr: 'Écrire à {merchant}' },
-  localTimes: { en: 'Times are local to {city}.', fr: 'Les heures sont celles de {city}.' },
+  localTimes: { en: 'Times are local to {city}.', fr: 'Heures locales\u00A0: {city}.' },
   asOf: { en: 'Updated at {time}', fr: 'Mis à jour à {time}' },
   refresh: { en: 'Refresh', fr: 'Actualiser' },
   another: { en: 'Track another delivery', fr: 'Suivre une autre livraison' },
