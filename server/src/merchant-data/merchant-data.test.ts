@@ -91,9 +91,8 @@ async function tracesOf(texts: readonly string[]): Promise<string[]> {
         select from ${name} as one where strpos(lower(one::text), lower(text)) > 0
       )`,
   );
-  return (await query<{ trace: string }>(found.join(' union all '), [texts])).map(
-    ({ trace }) => trace,
-  );
+  const traces = await query<{ trace: string }>(found.join(' union all '), [texts]);
+  return traces.map(({ trace }) => trace).toSorted();
 }
 
 const isGone = async (id: string) => (await findMerchant(server.deps.db, id)) === undefined;
@@ -150,8 +149,8 @@ test('nothing of a deleted merchant is left, and its names are free', async () =
   const used = [...usernames, order.trackingNumber, `robot-${id}`, `Recipient of ${id}`];
   expect(await tracesOf([id, domain, ...used])).toEqual([
     `${id} in graphile_worker._private_jobs`,
-    `${domain} in graphile_worker._private_jobs`,
     `${id} in public.security_events`,
+    `${domain} in graphile_worker._private_jobs`,
   ]);
   const jobs = await query<{ name: string }>(
     `select distinct identifier as name from graphile_worker._private_jobs as jobs
