@@ -124,6 +124,35 @@ test('a messy file is fixed by keyboard, created, its failed rows retried, print
   );
 });
 
+test('a cell of an import takes an accent of two keys, and a name that is composed', async ({
+  page,
+}) => {
+  await openSignedIn(page, await makeMerchant(), '/bulkNew');
+  await chooseFiles(page, Buffer.from(DETAILS, 'latin1'), Buffer.from(PACKAGES));
+  await page.getByRole('button', { name: 'Check rows' }).click();
+  await expect(page.getByRole('tooltip')).toHaveText('Required');
+  await expect(page.getByRole('grid')).toBeFocused();
+  const keyboard = await page.context().newCDPSession(page);
+  const press = (key: string) =>
+    keyboard.send('Input.dispatchKeyEvent', { type: 'rawKeyDown', key });
+  const compose = (text: string) =>
+    keyboard.send('Input.imeSetComposition', { text, selectionStart: 1, selectionEnd: 1 });
+  const typed = page.getByRole('grid').getByRole('textbox');
+
+  await press('Dead');
+  await keyboard.send('Input.insertText', { text: 'É' });
+  await page.keyboard.type('va');
+  await expect(typed).toHaveValue('Éva');
+  await page.keyboard.press('Escape');
+  await press('Process');
+  await compose('li');
+  await press('Enter');
+  await expect(typed).toHaveValue('li');
+  await keyboard.send('Input.insertText', { text: '李' });
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('2 orders will be created')).toBeVisible();
+});
+
 test('en français, des colonnes associées à la main le sont toutes seules sur un autre appareil', async ({
   page,
   browser,

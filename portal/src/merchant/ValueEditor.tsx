@@ -55,7 +55,7 @@ export function ValueEditor(props: ValueEditorProps) {
       {renderField({
         id,
         onKeyDown: (event) => {
-          if (event.key !== 'Escape' || typed === value) return;
+          if (event.key !== 'Escape' || event.nativeEvent.isComposing || typed === value) return;
           event.stopPropagation();
           setTyped(value);
           setProblem(undefined);

@@ -237,7 +237,7 @@ function PresetRow({ preset, onRemove }: PresetRowProps) {
         }}
         onBlur={save}
         onKeyDown={(event) => {
-          if (event.key === 'Enter') save();
+          if (event.key === 'Enter' && !event.nativeEvent.isComposing) save();
         }}
       />
       <ActionIcon

@@ -63,7 +63,8 @@ export function SearchField<Item extends Found>(props: SearchFieldProps<Item>) {
 
   /** Enter waits for results instead of submitting the form. */
   function awaitOnEnter(event: KeyboardEvent): void {
-    if (event.key !== 'Enter' || !isTyped || !dropdownOpened) return;
+    if (event.key !== 'Enter' || event.nativeEvent.isComposing) return;
+    if (!isTyped || !dropdownOpened) return;
     event.preventDefault();
     if (!props.isCurrent) awaited.current = props.text;
   }

@@ -6,6 +6,7 @@ import {
   useRef,
   useState,
 } from 'react';
+import { flushSync } from 'react-dom';
 import type { WrittenCell } from '@portage/contract/imports/checked-rows';
 import { needsFix, type ShownRow } from '../book/import-views.ts';
 import {
@@ -46,8 +47,7 @@ interface GridState {
   readonly grid: RefObject<HTMLElement | null>;
 }
 
-/** Rows that a Page key moves. */
-const PAGE = 15;
+const ROWS_OF_PAGE_KEY = 15;
 
 function placeOf(target: EventTarget): CellPlace | undefined {
   const cell = target instanceof Element ? target.closest('td') : null;
@@ -61,7 +61,7 @@ export function useGridEditing(state: GridState) {
   const [draft, setDraft] = useState<string>();
   // Ends with the first of the events that leave the field: Enter also blurs it.
   const isEditing = useRef(false);
-  const size = { rows: rows.length, columns: columns.length, page: PAGE };
+  const size = { rows: rows.length, columns: columns.length, page: ROWS_OF_PAGE_KEY };
   const { top, bottom, left, right } = rangeOf(selection);
   const cursor = selection.cursor;
   const selectedRows = () => rows.slice(top, bottom + 1);
@@ -117,6 +117,8 @@ export function useGridEditing(state: GridState) {
 
   function onKeyDown(event: KeyboardEvent) {
     if (draft !== undefined) return;
+    // The field that appears takes the accent or the characters that are composed.
+    if (event.key === 'Dead' || event.key === 'Process') return flushSync(() => edit(''));
     const control = event.ctrlKey || event.metaKey;
     const next = moved(selection, { key: event.key, shift: event.shiftKey, control }, size);
     const act = next ? () => onSelect(next) : actionOf(event.key, control, event.altKey);
@@ -142,6 +144,7 @@ export function useGridEditing(state: GridState) {
 
   function onInputKey(event: KeyboardEvent) {
     event.stopPropagation();
+    if (event.nativeEvent.isComposing) return;
     const steps: Record<string, () => unknown> = {
       Enter: () => fix() || leaveInput({ index: 1 }),
       Tab: () => leaveInput({ column: event.shiftKey ? -1 : 1 }),

@@ -394,7 +394,8 @@ export function EditForm({ edit, order }: EditFormProps) {
   /** Typed text can be restored. */
   const cancelByEscape = useEffectEvent((event: KeyboardEvent) => {
     const isOfList = event.target instanceof Element && event.target.ariaExpanded === 'true';
-    if (event.key !== 'Escape' || event.defaultPrevented || isOfList || isSaving) return;
+    if (event.key !== 'Escape' || event.isComposing || event.defaultPrevented) return;
+    if (isOfList || isSaving) return;
     event.preventDefault();
     endEdit();
     if (holdsWork(edit)) {
