@@ -114,6 +114,16 @@ test('a tracking link is read with a number, a barcode or an id, and any query',
   );
 });
 
+test('a tracking link is read as scanners write it on a Canadian French keyboard', () => {
+  const [sign, withCapsLock] = ['https:ééportage.exampleétracké', 'HTTPS:ÉÉPORTAGE.EXAMPLEÉTRACKÉ'];
+  fc.assert(
+    fc.property(anyNumber, fc.uuid(), (trackingNumber, orderId) => {
+      expect(readTrackedNumber(`${sign}${trackingNumber}Év=2`)).toEqual({ trackingNumber });
+      expect(readTrackedNumber(`${withCapsLock}${orderId}éV=2`)).toEqual({ orderId });
+    }),
+  );
+});
+
 // Took minutes when each slash was searched to the end.
 test('a million slashes are no tracking number', () => {
   expect(readTrackedNumber(`${'/'.repeat(1_000_000)}x`)).toBeUndefined();

@@ -42,22 +42,22 @@ const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/;
 const withoutMisreadLetters = (number: string) =>
   number.slice(0, 3) + number.slice(3).replaceAll('O', '0').replaceAll(/[IL]/g, '1');
 
-const lastPathPart = (text: string) =>
-  text
-    .replace(/[?#].*$/, '')
-    .replace(/\/+$/, '')
-    .replace(/^.*\//, '');
+/** Scanners write / and ? as é and É, or the reverse, on Canadian French keyboards. */
+const SEPARATORS = /[/?#éÉ]+/;
 
-/** No tracking link is longer. */
-const LONGEST_TYPED = 300;
+const LONGEST_LINK = 300;
 
 /** Reads a number, barcode, order id or tracking link; undefined for other text. */
 export function readTrackedNumber(typed: string): TrackedNumber | undefined {
-  if (typed.length > LONGEST_TYPED) return undefined;
-  const plain = lastPathPart(typed.replaceAll(/\s/g, ''));
-  const orderId = plain.toLowerCase();
+  if (typed.length > LONGEST_LINK) return undefined;
+  const parts = typed.replaceAll(/\s/g, '').split(SEPARATORS);
+  return parts.map(readPart).find((number) => number !== undefined);
+}
+
+function readPart(part: string): TrackedNumber | undefined {
+  const orderId = part.toLowerCase();
   if (UUID.test(orderId)) return { orderId };
-  const trackingNumber = withoutMisreadLetters(orderTrackingNumber(plain.toUpperCase()));
+  const trackingNumber = withoutMisreadLetters(orderTrackingNumber(part.toUpperCase()));
   return isTrackingNumber(trackingNumber) ? { trackingNumber } : undefined;
 }
 

@@ -197,6 +197,7 @@ test('an order is found by its barcode, by its tracking link and by its number t
     `${trackingNumber}-1`,
     `${trackingNumber.toLowerCase()}-12`,
     `https://portage.example/track/${trackingNumber}?v=2`,
+    `https:ééportage.exampleétracké${trackingNumber}-1Év=2`,
     `https://portage.example/track/${id}`,
     `portage.example/track/${trackingNumber}-1/`,
     trackingNumber.replace(/(.{4})/g, '$1 '),
