@@ -1,4 +1,5 @@
 import { expect } from '@playwright/test';
+import { trackingNumberFrom } from '../contract/src/orders/tracking-number.ts';
 import { giveOrders, makeMerchant } from './own-merchant.ts';
 import { openSignedIn } from './sign-in.ts';
 import { test } from './test.ts';
@@ -62,4 +63,40 @@ test('keys and the palette enter the list, print, mark ready and edit', async ({
   await expect(chosen).toContainText('Export');
   await pressed('Enter');
   expect((await exported).suggestedFilename()).toBe('my_orders.csv');
+});
+
+test('a scanned label finds its order wherever the focus is, and presses no key', async ({
+  page,
+}) => {
+  const merchant = await makeMerchant();
+  // C, R, P and E are shortcuts.
+  const numbers = [12, 24, 22, 14, ...crypto.getRandomValues(new Uint8Array(6))];
+  const trackingNumber = trackingNumberFrom(numbers);
+  await giveOrders(merchant, [
+    { recipient: { name: 'Ada Nguyen' } },
+    {
+      recipient: { name: 'Bo Tremblay' },
+      trackingNumber,
+      packages: [{ trackingNumber: `${trackingNumber}-1` }],
+    },
+  ]);
+  await openSignedIn(page, merchant, '/orders');
+  const row = (name: string) => page.locator('[data-order-id]', { hasText: name });
+  await expect(row('Ada Nguyen')).toBeVisible();
+  await page.getByRole('link', { name: 'Skip to list' }).press('Enter');
+  await expect(row('Ada Nguyen')).toBeFocused();
+  // A test's keys are slower than a scanner's.
+  await page.evaluate(
+    (keys) => {
+      for (const key of keys) {
+        const event = { key, shiftKey: /^[A-Z]$/.test(key), bubbles: true, cancelable: true };
+        document.activeElement?.dispatchEvent(new KeyboardEvent('keydown', event));
+      }
+    },
+    [...`${trackingNumber}-1`, 'Enter'],
+  );
+  await expect(page).toHaveURL(`/orders?search=${trackingNumber}-1&placed=all`);
+  await expect(row('Bo Tremblay')).toBeVisible();
+  await expect(row('Ada Nguyen')).toHaveCount(0);
+  await expect(row('Bo Tremblay')).toContainText('Geocoded');
 });

@@ -12,7 +12,7 @@ import { isSetUpRequired } from '../lib/second-factor/step-up.ts';
 import type { Session } from '../lib/session.ts';
 import { useStore } from '../lib/store.ts';
 import { catchTyping } from '../lib/typed-ahead.ts';
-import { isMac, useShortcut } from '../lib/use-shortcut.ts';
+import { isMac, useScanner, useShortcut } from '../lib/use-shortcut.ts';
 import { paths } from '../paths.ts';
 import { MenuButton } from '../ui/MenuButton.tsx';
 import { useCodeSoon } from '../ui/use-fetch-soon.ts';
@@ -42,6 +42,9 @@ function CommandLauncher() {
   useShortcut('palette', () => open('palette'));
   useShortcut('help', () => open('help'));
   useShortcut('createOrder', () => void navigate({ to: paths.newOrder() }));
+  useScanner((code) => {
+    void navigate({ to: paths.orders(), search: { search: code, placed: 'all' } });
+  });
 
   return (
     <>

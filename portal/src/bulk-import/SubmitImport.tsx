@@ -29,8 +29,7 @@ interface Submission {
   readonly onRepeated: () => void;
 }
 
-/** Timeout of the upload in ms. */
-const PATIENCE = 10 * MINUTE;
+const UPLOAD_TIMEOUT = 10 * MINUTE;
 
 const isRepeated = (error: unknown) =>
   error instanceof ApiError && error.problem.code === 'import_repeated';
@@ -45,7 +44,7 @@ function useSubmitImport({ book, names, choices, onSubmitted, onRepeated }: Subm
 
   async function send({ allowRepeat }: { allowRepeat: boolean }) {
     key.current ??= newKey();
-    const options = { idempotencyKey: key.current, patience: PATIENCE };
+    const options = { idempotencyKey: key.current, patience: UPLOAD_TIMEOUT };
     const query = {
       ...(allowRepeat && { allowRepeat: 'true' as const }),
       ...(choices.confirmed && { confirmed: 'true' as const }),

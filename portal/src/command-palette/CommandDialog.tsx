@@ -1,4 +1,4 @@
-import { Modal, Switch, Title } from '@mantine/core';
+import { Modal, Switch, Text, Title } from '@mantine/core';
 import { useMounted } from '@mantine/hooks';
 import { useTranslation } from '../i18n/i18n.ts';
 import {
@@ -25,6 +25,9 @@ function ShortcutsHelp() {
       <Modal.Body>
         <ShortcutsOf where="everywhere" />
         <ShortcutsOf where="ordersList" />
+        <Text mt="lg" size="sm">
+          {t('shortcuts.scanner')}
+        </Text>
         <Switch
           mt="lg"
           label={t('shortcuts.singleKeys')}

@@ -5,13 +5,13 @@ import {
   isFileResponse,
   isReportedFileResponse,
 } from '@portage/contract/endpoint';
+import { SECOND } from '@portage/contract/time';
 import { currentLocale, translate } from '../i18n/i18n.ts';
 import { ApiError, type ClientProblem, type NoAnswer } from './api-error.ts';
 import { appConfig } from './app-config.ts';
 import { setServerTime } from './clock.ts';
 
-/** Milliseconds. */
-const TIMEOUT = 30_000;
+const TIMEOUT = 30 * SECOND;
 
 export interface CallOptions {
   /** The call rejects with the signal's reason. */

@@ -87,21 +87,76 @@ export function useSingleKeys() {
   return [areOn, (on: boolean) => setOn(on)] as const;
 }
 
-/** Leaves keys to fields and layers. */
+const elementOf = ({ target }: KeyboardEvent) =>
+  target instanceof Element ? target : document.body;
+
+/** Milliseconds between the characters of a barcode scanner; people take longer. */
+const SCANNER_PAUSE = 50;
+
+const SHORTEST_CODE = 6;
+
+const scanner = {
+  typed: '',
+  at: 0,
+  ifAlone: undefined as (() => void) | undefined,
+  timer: undefined as ReturnType<typeof setTimeout> | undefined,
+};
+
+function waitForScanner(run?: () => void): void {
+  clearTimeout(scanner.timer);
+  scanner.ifAlone = run;
+  if (run) scanner.timer = setTimeout(runAlone, SCANNER_PAUSE);
+}
+
+function runAlone(): void {
+  const { ifAlone } = scanner;
+  waitForScanner();
+  ifAlone?.();
+}
+
+/** Takes what a scanner types outside fields and ends with Enter from shortcuts and buttons. */
+export function useScanner(onScan: (code: string) => void): void {
+  const follow = useEffectEvent((event: KeyboardEvent) => {
+    const { key, timeStamp, ctrlKey, metaKey, altKey } = event;
+    if (key === 'Shift') return;
+    const isFast = timeStamp - scanner.at < SCANNER_PAUSE;
+    const before = isFast ? scanner.typed : '';
+    scanner.at = timeStamp;
+    scanner.typed = '';
+    if (elementOf(event).closest(FIELDS)) return;
+    if (key.length === 1 && !ctrlKey && !metaKey && !altKey) {
+      scanner.typed = before + key;
+      if (before === '') runAlone();
+      else waitForScanner();
+    } else if (key === 'Enter' && before.length >= SHORTEST_CODE) {
+      event.preventDefault();
+      event.stopPropagation();
+      if (!elementOf(event).closest(LAYERS)) onScan(before);
+    } else runAlone();
+  });
+
+  useLayoutEffect(() => {
+    document.addEventListener('keydown', follow, { capture: true });
+    return () => document.removeEventListener('keydown', follow, { capture: true });
+  }, []);
+}
+
+/** Leaves keys to fields and layers, letters of a scanner to `useScanner`. */
 export function useShortcut(name: PageShortcut, run: () => void): void {
   const [singleKeysAreOn] = useSingleKeys();
   const answer = useEffectEvent((event: KeyboardEvent) => {
     if (event.defaultPrevented || event.isComposing || event.repeat) return;
     if (!isPressed(name, event, isMac) || !isMeant(event)) return;
     event.preventDefault();
-    run();
+    if (!/^[a-z]$/i.test(event.key) || !isSingleKey(name)) run();
+    else if (scanner.typed.length < 2) waitForScanner(run);
   });
 
-  function isMeant({ key, target }: KeyboardEvent): boolean {
-    const element = target instanceof Element ? target : document.body;
+  function isMeant(event: KeyboardEvent): boolean {
+    const element = elementOf(event);
     if (element.closest(LAYERS)) return false;
     // The down arrow does nothing in a one-line search box.
-    if (key === 'ArrowDown' && element.matches('input[type="search"]')) return true;
+    if (event.key === 'ArrowDown' && element.matches('input[type="search"]')) return true;
     if (element.closest(FIELDS)) return !isSingleKey(name) && name !== 'undo';
     return !isSingleKey(name) || singleKeysAreOn;
   }
