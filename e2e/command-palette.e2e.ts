@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test';
-import { giveOrders, merchantWithOrders, newTrackingNumber } from './own-merchant.ts';
+import { giveOrders, makeMerchant, merchantWithOrders, newTrackingNumber } from './own-merchant.ts';
 import { refuse } from './refuse.ts';
 import { openSignedIn } from './sign-in.ts';
 import { CODE_LOADED_SOON, test } from './test.ts';
@@ -58,6 +58,23 @@ test('a label’s barcode and a tracking link find their order in the palette an
     await expect(details).toBeVisible();
     await page.getByRole('link', { name: 'Orders', exact: true }).click();
     await expect(details).toHaveCount(0);
+  }
+});
+
+test('a code that is scanned into the search box replaces the one before', async ({ page }) => {
+  const merchant = await makeMerchant();
+  const codes = [newTrackingNumber(), newTrackingNumber()];
+  await giveOrders(
+    merchant,
+    codes.map((trackingNumber) => ({ recipient: { name: trackingNumber }, trackingNumber })),
+  );
+  await openSignedIn(page, merchant, '/orders');
+  await page.getByRole('searchbox', { name: 'Search orders' }).focus();
+  for (const code of codes) {
+    await page.keyboard.type(`${code}-1`);
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('row', { name: code })).toBeVisible();
+    await expect(page.getByText('1 order', { exact: true })).toBeVisible();
   }
 });
 

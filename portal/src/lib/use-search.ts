@@ -7,6 +7,7 @@ import {
 } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
 import { useEffect, useRef, useState } from 'react';
+import { SECOND } from '@portage/contract/time';
 
 /** Milliseconds between a released pointer and its click. */
 const CLICK_FOLLOWS = 30;
@@ -68,8 +69,7 @@ function useAfterPress(): (task: () => void) => void {
   };
 }
 
-/** Milliseconds. */
-const TYPING_RESTS = 250;
+const TYPING_RESTS = SECOND / 4;
 
 export const useRested = <Value>(typed: Value): Value => useDebouncedValue(typed, TYPING_RESTS)[0];
 
