@@ -110,5 +110,5 @@ function filesOf(modules: readonly string[], chunks: readonly Rolldown.OutputChu
     if (!chunk) throw new Error(`No file has ${module}`);
     add(chunk.fileName, found);
   }
-  return [...found.difference(first)].map(nameOf);
+  return [...found].filter((name) => !first.has(name)).map(nameOf);
 }

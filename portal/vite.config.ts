@@ -21,7 +21,7 @@ export default defineConfig(async ({ command }): Promise<UserConfig> => ({
     },
   },
   build: {
-    target: 'baseline-widely-available',
+    target: ['chrome120', 'edge120', 'firefox124', 'safari17.4', 'ios17.4'],
     // pdf-lib has 565 kB and loads when PDF labels are merged.
     chunkSizeWarningLimit: 600,
     rolldownOptions: {

@@ -20,9 +20,9 @@ function mayBePublic(hostname: string): boolean {
 }
 
 function isImageUrl(typed: string, protocols: readonly string[]): boolean {
-  const url = URL.parse(typed);
+  if (!URL.canParse(typed)) return false;
+  const url = new URL(typed);
   return (
-    url !== null &&
     protocols.includes(url.protocol) &&
     url.username === '' &&
     url.password === '' &&

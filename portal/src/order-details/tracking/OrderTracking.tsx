@@ -183,8 +183,7 @@ const PHOTO_PATH = new RegExp(
 export const isPhotoPath = (place: string): boolean => PHOTO_PATH.test(place);
 
 function isOnTheWeb(place: string): boolean {
-  const protocol = URL.parse(place)?.protocol;
-  return protocol === 'https:' || protocol === 'http:';
+  return URL.canParse(place) && ['https:', 'http:'].includes(new URL(place).protocol);
 }
 
 interface PhotosOfEventsProps {

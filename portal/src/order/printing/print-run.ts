@@ -161,12 +161,13 @@ function askBeforeUnload(signal: AbortSignal): void {
 function markFailed({ documents }: PrintJob, orders: readonly OrderSummary[]): void {
   // Such orders still have their labels.
   if (documents === 'packingSlips') return;
-  failedOrders.set(failedOrders.get().union(idsOf(orders)));
+  failedOrders.set(new Set([...failedOrders.get(), ...idsOf(orders)]));
 }
 
 function unmarkFailed({ documents }: PrintJob, orders: readonly OrderSummary[]): void {
   if (documents === 'packingSlips') return;
-  failedOrders.set(failedOrders.get().difference(idsOf(orders)));
+  const ids = idsOf(orders);
+  failedOrders.set(new Set([...failedOrders.get()].filter((id) => !ids.has(id))));
 }
 
 const idsOf = (orders: readonly OrderSummary[]) => new Set(orders.map(({ id }) => id));

@@ -25,7 +25,7 @@
 
   /** The prices of a volume by service, as the table writes them. @param {number} volume */
   function pricesOf(volume) {
-    const row = rows.findLast((one) => Number(one.getAttribute('data-from')) <= volume);
+    const row = rows.filter((one) => Number(one.getAttribute('data-from')) <= volume).pop();
     const cells = [...(row?.querySelectorAll('[data-service]') ?? [])];
     return Object.fromEntries(
       cells.map((cell) => [cell.getAttribute('data-service') ?? '', cell.textContent]),
