@@ -20,9 +20,14 @@ import { runsOf, WIDE_SCALE } from './wide-font.ts';
 type Pdf = InstanceType<typeof PdfDocument>;
 type Reference = ReturnType<Pdf['ref']>;
 
+/** Missing from the types of pdfkit. */
 declare global {
+  namespace PDFKit {
+    interface PDFDocument {
+      readonly _root: Reference;
+    }
+  }
   namespace PDFKit.Mixins {
-    /** Missing from the types of pdfkit. */
     interface PDFFont {
       readonly _font: EmbeddedFont;
       font(source: Font): this;

@@ -89,6 +89,20 @@ describe('a PDF of labels', () => {
     expect((await renderPdf(layouts, 'pdf')).equals(pdf)).toBe(true);
   });
 
+  it.each(['pdf', 'pdf_letter'] as const)(
+    'asks viewers to print it in its size and on one side as %s',
+    async (format) => {
+      const root = open(await renderPdf([pageSaying('One')], format))
+        .asPDF()
+        ?.getTrailer()
+        .get('Root');
+      const asked = ['PrintScaling', 'Duplex'].map((name) =>
+        root?.get('ViewerPreferences', name).asName(),
+      );
+      expect(asked).toEqual(['None', 'Simplex']);
+    },
+  );
+
   it('is a document without pages when there is nothing to print', async () => {
     expect(open(await renderPdf([], 'pdf')).countPages()).toBe(0);
   });
