@@ -20,9 +20,14 @@ import { runsOf, WIDE_SCALE } from './wide-font.ts';
 type Pdf = InstanceType<typeof PdfDocument>;
 type Reference = ReturnType<Pdf['ref']>;
 
+/** Missing from the types of pdfkit. */
 declare global {
+  namespace PDFKit {
+    interface PDFDocument {
+      readonly _root: Reference;
+    }
+  }
   namespace PDFKit.Mixins {
-    /** Missing from the types of pdfkit. */
     interface PDFFont {
       readonly _font: EmbeddedFont;
       font(source: Font): this;
@@ -248,11 +253,14 @@ function moduleOperators(path: string, { x, y, width, height }: Box): string {
   return `q ${width} 0 0 ${height} ${x} ${y} cm${path} f Q`;
 }
 
+/** In modules; keeps bars within their dots where viewers round the edges. */
+const BAR_INSET = 0.02;
+
 function code128Operators({ box, module, data }: Code128Item): string {
   let path = '';
   let at = 0;
   code128Widths(data).forEach((modules, index) => {
-    if (index % 2 === 0) path += ` ${at} 0 ${modules} 1 re`;
+    if (index % 2 === 0) path += ` ${at + BAR_INSET} 0 ${modules - 2 * BAR_INSET} 1 re`;
     at += modules;
   });
   return moduleOperators(path, { ...box, width: module });

@@ -1,5 +1,6 @@
 import * as mupdf from 'mupdf';
 import { describe, expect, it } from 'vitest';
+import { code128Modules, code128Widths } from './barcodes.ts';
 import { LABEL_SIZE, type Box, type LayoutItem, type PageLayout } from './layout-items.ts';
 import { renderPdf } from './render-pdf.ts';
 import { textBlock } from './text-block.ts';
@@ -87,6 +88,33 @@ describe('a PDF of labels', () => {
     expect(open(pdf).getMetaData('info:Title')).toBe('Portage PTG-1 PTG-3');
     expect(pdf.toString('latin1')).not.toContain('CreationDate');
     expect((await renderPdf(layouts, 'pdf')).equals(pdf)).toBe(true);
+  });
+
+  it.each(['pdf', 'pdf_letter'] as const)(
+    'asks viewers to print it in its size and on one side as %s',
+    async (format) => {
+      const root = open(await renderPdf([pageSaying('One')], format))
+        .asPDF()
+        ?.getTrailer()
+        .get('Root');
+      const asked = ['PrintScaling', 'Duplex'].map((name) =>
+        root?.get('ViewerPreferences', name).asName(),
+      );
+      expect(asked).toEqual(['None', 'Simplex']);
+    },
+  );
+
+  it('keeps the bars within their dots where a browser rounds their edges', async () => {
+    const data = 'PTGT4ARWMG3TPS-1';
+    const box = { x: 89, y: 400, width: 3 * code128Modules(data), height: 200 };
+    const [page] = await pagesOf([pageOf({ kind: 'code128', box, data, module: 3 })]);
+    const scale = mupdf.Matrix.scale(203 / 72, 203 / 72);
+    const picture = page?.toPixmap(scale, mupdf.ColorSpace.DeviceGray, false);
+    const start = 500 * (picture?.getStride() ?? 0);
+    const row = picture?.getPixels().subarray(start, start + LABEL_SIZE.width) ?? [];
+    const bars = code128Widths(data).filter((_, index) => index % 2 === 0);
+    const dots = 3 * bars.reduce((sum, modules) => sum + modules);
+    expect(Array.from(row).filter((gray) => gray < 255)).toHaveLength(dots);
   });
 
   it('is a document without pages when there is nothing to print', async () => {

@@ -13,7 +13,6 @@ interface Place {
   readonly top: number;
 }
 
-/** `beforePage` is called before each page. */
 interface PageWriter {
   readonly pdf: Pdf;
   readonly beforePage: () => void;
@@ -111,7 +110,7 @@ function titleOf(layouts: readonly PageLayout[]): string {
   return ['Portage', ...new Set(barcodes)].join(' ');
 }
 
-/** Has no date, so that equal labels give equal bytes. */
+/** Has no date: equal labels give equal bytes. Viewers print it unscaled, on one side. */
 function newDocument(title: string): Pdf {
   const pdf = new PdfDocument({
     autoFirstPage: false,
@@ -121,6 +120,8 @@ function newDocument(title: string): Pdf {
   });
   // pdfkit derives the document's id from it, but must not write it.
   Object.defineProperty(pdf.info, 'CreationDate', { enumerable: false });
+  const ViewerPreferences = pdf.ref({ PrintScaling: 'None', Duplex: 'Simplex' });
+  Object.assign(pdf._root.data, { ViewerPreferences });
   return pdf;
 }
 

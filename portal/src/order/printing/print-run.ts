@@ -132,7 +132,8 @@ async function carryOut(job: PrintJob): Promise<void> {
       },
     });
     const { files, made, skipped, left } = fetched;
-    const file = files.length > 0 ? await mergeFiles(job.format, files) : undefined;
+    const [first, ...others] = files;
+    const file = first && (await mergeFiles(job.format, [first, ...others]));
     if (isOtherUser()) return;
     if (!file) {
       if (left.length === 0) notifyNothingPrinted(skipped);

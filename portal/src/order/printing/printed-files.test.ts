@@ -1,4 +1,4 @@
-import { PDFDocument } from '@cantoo/pdf-lib';
+import { Duplex, PDFDocument, PrintScaling } from '@cantoo/pdf-lib';
 import { expect, test } from 'vitest';
 import { fileNameOf, mergeFiles } from './save-printed.tsx';
 
@@ -20,6 +20,19 @@ test('PDF labels are merged page by page, in order', async () => {
   const pages = (await PDFDocument.load(await merged.arrayBuffer())).getPages();
   expect(pages.map((page) => page.getWidth())).toEqual([101, 102, 201]);
   expect(merged.type).toBe('application/pdf');
+});
+
+test('merged PDF labels print as the server asked: in their size, on one side', async () => {
+  const label = await PDFDocument.load(await (await pdfOf(101)).arrayBuffer());
+  const asked = label.catalog.getOrCreateViewerPreferences();
+  asked.setPrintScaling(PrintScaling.None);
+  asked.setDuplex(Duplex.Simplex);
+  const file = new Blob([new Uint8Array(await label.save())], { type: 'application/pdf' });
+  const merged = await PDFDocument.load(
+    await (await mergeFiles('pdf', [file, file])).arrayBuffer(),
+  );
+  const kept = merged.catalog.getViewerPreferences();
+  expect([kept?.getPrintScaling(), kept?.getDuplex()]).toEqual(['None', 'Simplex']);
 });
 
 test('the label of a single order is passed on unchanged', async () => {

@@ -37,18 +37,20 @@ export async function prepareMerging(format: LabelFormat): Promise<void> {
   });
 }
 
-export async function mergeFiles(format: LabelFormat, files: readonly Blob[]): Promise<Blob> {
-  const [first, ...others] = files;
-  if (first && others.length === 0) return first;
+export async function mergeFiles(
+  format: LabelFormat,
+  [first, ...others]: readonly [Blob, ...Blob[]],
+): Promise<Blob> {
+  if (others.length === 0) return first;
   if (format === 'zpl') {
     return new Blob(
-      files.flatMap((file) => [file, '\n']),
+      [first, ...others].flatMap((file) => [file, '\n']),
       { type: ZPL_MEDIA_TYPE },
     );
   }
   const { PDFDocument } = await pdfLibrary();
-  const merged = await PDFDocument.create();
-  for (const file of files) {
+  const merged = await PDFDocument.load(await first.arrayBuffer());
+  for (const file of others) {
     const source = await PDFDocument.load(await file.arrayBuffer());
     const pages = await merged.copyPages(source, source.getPageIndices());
     for (const page of pages) merged.addPage(page);
