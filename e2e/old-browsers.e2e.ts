@@ -26,6 +26,17 @@ for (const path of ['/?lang=fr', '/orders']) {
   });
 }
 
+test('a portal whose script is not loaded says so', async ({ page, complaints }) => {
+  complaints.expect(/ERR_|was preloaded/);
+  await page.route('**/assets/index-*.js', (route) => route.abort());
+  await page.goto('/orders');
+  await seeMessage(page, 'Portage could not be loaded', 'Portage n’a pas pu être chargé');
+  expect(await findings(page)).toEqual([]);
+  await page.unroute('**/assets/index-*.js');
+  await page.evaluate(() => window.dispatchEvent(new Event('online')));
+  await expect(page.getByRole('textbox', { name: 'Username' })).toBeVisible();
+});
+
 test.describe('without scripts', () => {
   test.use({ javaScriptEnabled: false });
 
