@@ -103,24 +103,27 @@ async function listBeside(server: BenchServer, caller: Caller, count: number) {
 
 /** Deletes the finished rows of an import and copies them in again; returns seconds. */
 async function copy({ pool }: BenchServer, importId: string): Promise<number> {
+  const connection = await pool.connect();
+  await connection.query('set statement_timeout = 0');
   const directory = await mkdtemp(path.join(tmpdir(), 'portage-copy-'));
   await chmod(directory, 0o777);
   const ids = `select id from orders where import_id = '${importId}'`;
   const fileOf = (table: string) => `'${path.join(directory, table)}'`;
   for (const { table, key } of TABLES) {
-    await pool.query(
+    await connection.query(
       `copy (select * from ${table} where ${key} in (${ids})) to ${fileOf(table)} (format binary)`,
     );
   }
   for (const { table, key } of TABLES.toReversed()) {
-    await pool.query(`delete from ${table} where ${key} in (${ids})`);
+    await connection.query(`delete from ${table} where ${key} in (${ids})`);
   }
-  await pool.query('vacuum orders, searchable_orders, tracking_numbers, audit_entries');
+  await connection.query('vacuum orders, searchable_orders, tracking_numbers, audit_entries');
   const start = performance.now();
   for (const { table } of TABLES) {
-    await pool.query(`copy ${table} from ${fileOf(table)} (format binary)`);
+    await connection.query(`copy ${table} from ${fileOf(table)} (format binary)`);
   }
   const seconds = (performance.now() - start) / 1000;
+  connection.release(true);
   await rm(directory, { recursive: true, force: true });
   return seconds;
 }
