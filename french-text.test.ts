@@ -17,7 +17,7 @@ const textsInCode = globSync('{contract,server,portal}/src/**/*.{ts,tsx}', { cwd
 
 /** « d’Ottawa », but « de Montréal ». */
 const UNELIDED =
-  /.*\b(?:de|que) \{+(?:city|company|file|header|location|merchant|merchantName|name|shop|username)\}.*/g;
+  /.*\b(?:de|que) \{+(?:city|company|file|header|location|merchant|merchantName|name|shop|username)\}.*/gi;
 
 test('French text in code breaks neither before a colon nor within quotation marks', () => {
   expect(textsInCode.length).toBeGreaterThan(500);

@@ -12,7 +12,7 @@ test('a device whose clock is two hours slow tells the server’s time', async (
   await expect(page.locator('main [data-urgency]').first()).toHaveText(/, in (10|11).min$/);
 });
 
-test('a session of a device whose clock is two hours fast is not renewed at each call', async ({
+test('a session of a device whose clock is two hours fast is not renewed before its time', async ({
   page,
 }) => {
   await page.clock.install({ time: Date.now() + 2 * HOUR });
@@ -24,7 +24,7 @@ test('a session of a device whose clock is two hours fast is not renewed at each
   await expect(page.getByRole('row', { name: 'Ada Nguyen' })).toBeVisible();
   await page.getByRole('link', { name: 'Dashboard', exact: true }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Dashboard' })).toBeVisible();
-  expect(renewals.length).toBeLessThan(2);
+  expect(renewals).toEqual([]);
 });
 
 test('the clock counts down to the next ship-by time, and one click prints and marks its orders', async ({

@@ -86,6 +86,21 @@ test('a forgotten password is reset with the mailed code, and the last page open
   await expect(page).toHaveURL('/orders');
 });
 
+test('Escape that ends a composition keeps the form', async ({ page }) => {
+  await page.goto('/');
+  await page.getByRole('link', { name: 'Forgot password?' }).click();
+  await expect(textbox(page, 'E-mail')).toBeFocused();
+  const keyboard = await page.context().newCDPSession(page);
+  await keyboard.send('Input.imeSetComposition', {
+    text: 'li',
+    selectionStart: 2,
+    selectionEnd: 2,
+  });
+  await keyboard.send('Input.dispatchKeyEvent', { type: 'rawKeyDown', key: 'Escape' });
+  await keyboard.send('Input.insertText', { text: 'li@shop.example' });
+  await expect(textbox(page, 'E-mail')).toHaveValue('li@shop.example');
+});
+
 test('Reset needs a whole code and every rule; a reload keeps the step, Cancel and Escape return', async ({
   page,
 }) => {

@@ -1,4 +1,4 @@
-import { expect } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { trackingNumberFrom } from '../contract/src/orders/tracking-number.ts';
 import { giveOrders, makeMerchant } from './own-merchant.ts';
 import { openSignedIn } from './sign-in.ts';
@@ -65,6 +65,19 @@ test('keys and the palette enter the list, print, mark ready and edit', async ({
   expect((await exported).suggestedFilename()).toBe('my_orders.csv');
 });
 
+/** A test's keys are slower than a scanner's. */
+async function scan(page: Page, code: string): Promise<void> {
+  await page.evaluate(
+    (keys) => {
+      for (const key of keys) {
+        const event = { key, shiftKey: /^[A-Z?:]$/.test(key), bubbles: true, cancelable: true };
+        document.activeElement?.dispatchEvent(new KeyboardEvent('keydown', event));
+      }
+    },
+    [...code, 'Enter'],
+  );
+}
+
 test('a scanned label finds its order wherever the focus is, and presses no key', async ({
   page,
 }) => {
@@ -85,18 +98,22 @@ test('a scanned label finds its order wherever the focus is, and presses no key'
   await expect(row('Ada Nguyen')).toBeVisible();
   await page.getByRole('link', { name: 'Skip to list' }).press('Enter');
   await expect(row('Ada Nguyen')).toBeFocused();
-  // A test's keys are slower than a scanner's.
-  await page.evaluate(
-    (keys) => {
-      for (const key of keys) {
-        const event = { key, shiftKey: /^[A-Z]$/.test(key), bubbles: true, cancelable: true };
-        document.activeElement?.dispatchEvent(new KeyboardEvent('keydown', event));
-      }
-    },
-    [...`${trackingNumber}-1`, 'Enter'],
-  );
+  await scan(page, `${trackingNumber}-1`);
   await expect(page).toHaveURL(`/orders?search=${trackingNumber}-1&placed=all`);
   await expect(row('Bo Tremblay')).toBeVisible();
   await expect(row('Ada Nguyen')).toHaveCount(0);
   await expect(row('Bo Tremblay')).toContainText('Geocoded');
+
+  // The / and ? of a label's link are shortcuts, too.
+  const link = `https://portage.example/track/${trackingNumber}?v=2`;
+  for (const address of ['/dashboard', '/orders']) {
+    await page.goto(address);
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    await scan(page, link);
+    await expect(page).toHaveURL(`/orders?search=${encodeURIComponent(link)}&placed=all`);
+    await expect(row('Bo Tremblay')).toBeVisible();
+    await expect(page.getByRole('dialog')).toHaveCount(0);
+  }
+  await page.getByRole('button', { name: 'Clear search' }).first().click();
+  await expect(row('Ada Nguyen')).toContainText('Geocoded');
 });

@@ -8,6 +8,7 @@ import { accessibleVariables, colorSchemeManager, theme } from './app/theme.ts';
 import { startI18n, useTranslation } from './i18n/i18n.ts';
 import { loadAppConfig } from './lib/app-config.ts';
 import { followTranslation } from './lib/browser-translation.ts';
+import { serverTime } from './lib/clock.ts';
 import { resumeSession } from './lib/keep-session.ts';
 import { loadNotices, noticesAreDrawn } from './lib/notify.tsx';
 import { onReaderChange } from './lib/session.ts';
@@ -67,7 +68,7 @@ async function start(): Promise<void> {
     () => false,
   );
   if (isConfigured) {
-    await resumeSession(Date.now());
+    await resumeSession(serverTime());
     onReaderChange(() => void router.invalidate());
     // Starts loading the page before the shared texts have arrived.
     void router.load();

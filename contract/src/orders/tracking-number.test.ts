@@ -119,6 +119,9 @@ test('a tracking link is read as scanners write it on a Canadian French keyboard
   fc.assert(
     fc.property(anyNumber, fc.uuid(), (trackingNumber, orderId) => {
       expect(readTrackedNumber(`${sign}${trackingNumber}Év=2`)).toEqual({ trackingNumber });
+      expect(readTrackedNumber(`https:##portage.example#track#${trackingNumber}^v=2`)).toEqual({
+        trackingNumber,
+      });
       expect(readTrackedNumber(`${withCapsLock}${orderId}éV=2`)).toEqual({ orderId });
     }),
   );

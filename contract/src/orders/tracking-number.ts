@@ -43,7 +43,7 @@ const withoutMisreadLetters = (number: string) =>
   number.slice(0, 3) + number.slice(3).replaceAll('O', '0').replaceAll(/[IL]/g, '1');
 
 /** Scanners write / and ? as é and É, or the reverse, on Canadian French keyboards. */
-const SEPARATORS = /[/?#éÉ]+/;
+const SEPARATORS = /[/?#^éÉ]+/;
 
 const LONGEST_LINK = 300;
 

@@ -114,11 +114,16 @@ function runAlone(): void {
   ifAlone?.();
 }
 
+function keepFromPage(event: KeyboardEvent): void {
+  event.preventDefault();
+  event.stopPropagation();
+}
+
 /** Takes what a scanner types outside fields and ends with Enter from shortcuts and buttons. */
 export function useScanner(onScan: (code: string) => void): void {
   const follow = useEffectEvent((event: KeyboardEvent) => {
     const { key, timeStamp, ctrlKey, metaKey, altKey } = event;
-    if (key === 'Shift') return;
+    if (key === 'Shift' || event.repeat) return;
     const isFast = timeStamp - scanner.at < SCANNER_PAUSE;
     const before = isFast ? scanner.typed : '';
     scanner.at = timeStamp;
@@ -126,11 +131,11 @@ export function useScanner(onScan: (code: string) => void): void {
     if (elementOf(event).closest(FIELDS)) return;
     if (key.length === 1 && !ctrlKey && !metaKey && !altKey) {
       scanner.typed = before + key;
-      if (before === '') runAlone();
-      else waitForScanner();
+      if (before === '') return runAlone();
+      waitForScanner();
+      keepFromPage(event);
     } else if (key === 'Enter' && before.length >= SHORTEST_CODE) {
-      event.preventDefault();
-      event.stopPropagation();
+      keepFromPage(event);
       if (!elementOf(event).closest(LAYERS)) onScan(before);
     } else runAlone();
   });
@@ -148,8 +153,8 @@ export function useShortcut(name: PageShortcut, run: () => void): void {
     if (event.defaultPrevented || event.isComposing || event.repeat) return;
     if (!isPressed(name, event, isMac) || !isMeant(event)) return;
     event.preventDefault();
-    if (!/^[a-z]$/i.test(event.key) || !isSingleKey(name)) run();
-    else if (scanner.typed.length < 2) waitForScanner(run);
+    if (/^[a-z]$/i.test(event.key) && isSingleKey(name)) waitForScanner(run);
+    else run();
   });
 
   function isMeant(event: KeyboardEvent): boolean {

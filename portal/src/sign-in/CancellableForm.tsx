@@ -32,7 +32,7 @@ export function CancellableForm({ onSubmit, onCancel, ...props }: CancellableFor
     dismissNotifications();
     onCancel();
   };
-  useHotkeys([['Escape', cancel]], []);
+  useHotkeys([['Escape', (event) => event.isComposing || cancel()]], []);
 
   return (
     // The title names the form for screen readers.

@@ -117,8 +117,11 @@ export function useGridEditing(state: GridState) {
 
   function onKeyDown(event: KeyboardEvent) {
     if (draft !== undefined) return;
-    // The field that appears takes the accent or the characters that are composed.
-    if (event.key === 'Dead' || event.key === 'Process') return flushSync(() => edit(''));
+    // What is composed replaces the text of the field that appears.
+    if (event.key === 'Dead' || event.key === 'Process') {
+      flushSync(() => edit(undefined));
+      return state.grid.current?.querySelector('input')?.select();
+    }
     const control = event.ctrlKey || event.metaKey;
     const next = moved(selection, { key: event.key, shift: event.shiftKey, control }, size);
     const act = next ? () => onSelect(next) : actionOf(event.key, control, event.altKey);

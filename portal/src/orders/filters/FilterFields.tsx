@@ -345,8 +345,8 @@ function DisplayNameFilter(props: DisplayNameFilterProps) {
       onOptionSubmit={choose}
       onClear={() => choose('')}
       onBlur={() => choose(typed)}
-      onKeyDown={({ key }) => {
-        if (key === 'Enter') choose(typed);
+      onKeyDown={({ key, nativeEvent }) => {
+        if (key === 'Enter' && !nativeEvent.isComposing) choose(typed);
       }}
     />
   );

@@ -286,8 +286,8 @@ function OrdersSearchBox({ search, onSearch }: OrdersSearchBoxProps) {
       value={typed}
       onChange={(event) => change(event.currentTarget.value)}
       // A scanner ends with Enter; the next code replaces this one.
-      onKeyDown={({ key, currentTarget }) => {
-        if (key === 'Enter') currentTarget.select();
+      onKeyDown={({ key, currentTarget, nativeEvent }) => {
+        if (key === 'Enter' && !nativeEvent.isComposing) currentTarget.select();
       }}
     />
   );
