@@ -2,7 +2,7 @@ import { expect, type Page } from '@playwright/test';
 import { MINUTE } from '@portage/contract/time';
 import { makeMerchant } from './own-merchant.ts';
 import { refuse } from './refuse.ts';
-import { openSignedIn, speak } from './sign-in.ts';
+import { openSignedIn, ownClock, speak } from './sign-in.ts';
 import { test } from './test.ts';
 
 const SERVER_MESSAGE = 'The server would not do it.';
@@ -109,7 +109,7 @@ test('the log names the reason why a stored session is no longer valid', async (
 }) => {
   complaints.expect(/401/);
   const merchant = await makeMerchant();
-  await page.clock.install({ time: Date.now() + 70 * MINUTE });
+  await ownClock(page, Date.now() + 70 * MINUTE);
   for (const { left, sentence } of leftovers) {
     // Changes it outside the portal, which would renew the session that it knows.
     await openSignedIn(page, merchant, '/config.json');

@@ -287,7 +287,8 @@ function OrdersSearchBox({ search, onSearch }: OrdersSearchBoxProps) {
       onChange={(event) => change(event.currentTarget.value)}
       // A scanner ends with Enter; the next code replaces this one.
       onKeyDown={({ key, currentTarget, nativeEvent }) => {
-        if (key === 'Enter' && !nativeEvent.isComposing) currentTarget.select();
+        const isCode = /^\S*\d\S*$/.test(currentTarget.value);
+        if (key === 'Enter' && !nativeEvent.isComposing && isCode) currentTarget.select();
       }}
     />
   );
