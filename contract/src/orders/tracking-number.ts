@@ -42,7 +42,7 @@ const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/;
 const withoutMisreadLetters = (number: string) =>
   number.slice(0, 3) + number.slice(3).replaceAll('O', '0').replaceAll(/[IL]/g, '1');
 
-/** Scanners write / and ? as é and É, or the reverse, on Canadian French keyboards. */
+/** Includes / and ? where only scanner or computer has a Canadian French keyboard. */
 const SEPARATORS = /[/?#^éÉ]+/;
 
 const LONGEST_LINK = 300;

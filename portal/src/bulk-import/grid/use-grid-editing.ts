@@ -117,7 +117,7 @@ export function useGridEditing(state: GridState) {
 
   function onKeyDown(event: KeyboardEvent) {
     if (draft !== undefined) return;
-    // What is composed replaces the text of the field that appears.
+    // Selects the cell's text, so that the composition replaces it.
     if (event.key === 'Dead' || event.key === 'Process') {
       flushSync(() => edit(undefined));
       return state.grid.current?.querySelector('input')?.select();
