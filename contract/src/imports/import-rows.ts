@@ -178,7 +178,7 @@ const SIDES = ['package_length', 'package_width', 'package_height'] as const;
 function readPackage(reader: PackageReader) {
   const read = (column: OrderPackagesColumn) =>
     reader.value(column, readMeasure, ({ number }) => String(number));
-  const weight = read('package_weight');
+  const weight = readWeight(reader);
   const weightUnit = readUnit(reader, 'package_weight_unit', weight?.unit, readWeightUnit);
   const sides = SIDES.map(read);
   const beside = sides.find((side) => side?.unit !== undefined)?.unit;
@@ -200,6 +200,14 @@ function readPackage(reader: PackageReader) {
     }),
     ...(hasSize && { sizeOptions: { length, width, height, unit: sizeUnit?.code } }),
   };
+}
+
+/** Shops export 0 without a unit for a weight that they do not know. */
+function readWeight(reader: PackageReader) {
+  const weight = reader.value('package_weight', readMeasure, ({ number }) => String(number));
+  const isUnknown = weight?.number === 0 && !weight.unit && reader.isEmpty('package_weight_unit');
+  if (isUnknown) reader.correct('package_weight', 'placeholderCleared', '');
+  return isUnknown ? undefined : weight;
 }
 
 /** Takes the unit's own cell, or the cell of a number that names it. */
