@@ -3,6 +3,7 @@ import {
   type ImportColumn,
   ImportFile,
   importColumns,
+  cellsBelow,
   columnOfHeader,
   fileOfHeaders,
   headerKey,
@@ -200,14 +201,8 @@ export class ChosenFiles {
 
   /** The rows of a file by column, as its mapping says, with the cells that were changed by hand. */
   rowsOf(file: ImportFile): TextRow[] {
-    const { columns, rows, edits } = this.loaded(file);
-    const table: TextRow[] = rows.map((cells) =>
-      Object.fromEntries(
-        columns.flatMap((column, index) =>
-          column === undefined ? [] : [[column, cells[index] ?? ''] as const],
-        ),
-      ),
-    );
+    const { headers, columns, rows, edits } = this.loaded(file);
+    const table: TextRow[] = rows.map(cellsBelow(headers, columns));
     for (const { row, column, value } of edits.values()) {
       const cells = table[row - 1];
       if (cells) cells[column] = value;

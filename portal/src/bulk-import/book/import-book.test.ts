@@ -311,6 +311,20 @@ test('a single file gives each order one package, and a changed reference change
   expect(book.rows('orderPackages', [1])[0]?.cells[0]).toBe('A-1');
 });
 
+test('units in headers and halves of names are read', async () => {
+  const headers =
+    'Commande,Prénom,Nom,Adresse,Ville,Code postal,Tél.,Service,Poids (g),Longueur (cm)';
+  const row = 'A-1,Ana,Roy,12 rue Roy,Montréal,H2X 1Y4,514 555-0123,NEXTDAY,1250,';
+  const book = new ImportBook();
+  await book.read('orderDetails', { blob: new Blob([`${headers}\n${row}`]), name: 'one.csv' });
+  book.share({});
+  book.check(RULES);
+  expect(book.nextBatch(1)).toMatchObject({
+    orderDetailsCsv: [{ recipient_name: 'Ana Roy' }],
+    orderPackagesCsv: [{ package_weight: 1250, package_weight_unit: 'g' }],
+  });
+});
+
 test('a package file with headers alone is enough for orders with a number of packages', async () => {
   const details = `${HEADERS},package_count\n${ROW},2\n`;
   const { summary } = await imported(details, 'order_ref_number,package_weight\n');
