@@ -35,6 +35,7 @@ import {
   type ImportFile,
   matchHeaders,
   type OrderDetailsColumn,
+  orderDetailsColumns,
   type OrderDetailsRow,
   type OrderPackagesColumn,
   type OrderPackagesRow,
@@ -57,10 +58,12 @@ export interface ImportRules {
   /** The origin of rows that name none. */
   origin: NewOrder['originAddress'];
   phoneOptional: boolean;
+  repeats?: 'items' | 'packages';
 }
 
 export interface ReadOrder {
   row: number;
+  repeats?: number;
   packageRows: number[];
   /** False where the row does not name its origin. */
   hasOwnOrigin: boolean;
@@ -299,12 +302,25 @@ function duplicateProblem(row: number, earlier: number): ImportProblem {
   return { ...place, code: 'refDuplicated', values: { row: earlier } };
 }
 
-/** `cell` is its reference. */
-export function strayPackageProblem(row: number, cell: ImportCell | undefined): ImportProblem {
+export const repeatsOrder = (cells: OrderDetailsRow, first: OrderDetailsRow): boolean =>
+  orderDetailsColumns.every((column) => {
+    const own = readText(cells[column]).value;
+    return own === undefined || own === readText(first[column]).value;
+  });
+
+export const repeatedRow = (row: number, repeats: number): ReadOrder => ({
+  ...{ row, repeats, packageRows: [], hasOwnOrigin: false, corrections: [] },
+  problems: [{ ...duplicateProblem(row, repeats), code: 'orderRepeated' }],
+});
+
+export function strayPackageProblem(
+  row: number,
+  referenceCell: ImportCell | undefined,
+): ImportProblem {
   const place = { file: 'orderPackages', row, column: 'order_ref_number' } as const;
-  const limit = exceededLimit('orderPackages', cell);
+  const limit = exceededLimit('orderPackages', referenceCell);
   if (limit !== undefined) return { ...place, code: 'textTooLong', values: { limit } };
-  const reference = orderReferenceOf(cell);
+  const reference = orderReferenceOf(referenceCell);
   return reference === undefined
     ? { ...place, code: 'required' }
     : { ...place, code: 'orderMissing', values: { value: shown(reference) } };
