@@ -33,6 +33,11 @@ test('nginx asks the other server after a 503, and keeps both in use', () => {
   for (const server of servers) expect(server).toContain('max_fails=0;');
 });
 
+test('nginx asks the other server for files that one does not have', () => {
+  const [, assets = ''] = /location \/assets\/ \{(.*?)\}/s.exec(read('ops/nginx.conf')) ?? [];
+  expect(assets).toMatch(/proxy_next_upstream .*http_503.* http_404;/);
+});
+
 test('nginx lets both files of the largest import through', () => {
   const [, megabytes] = /client_max_body_size (\d+)m;/.exec(read('ops/nginx.conf')) ?? [];
   expect(Number(megabytes) * 1024 * 1024).toBeGreaterThan(2 * MOST_IMPORTED.bytes);

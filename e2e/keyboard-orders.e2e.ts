@@ -114,6 +114,10 @@ test('a scanned label finds its order wherever the focus is, and presses no key'
     await expect(row('Bo Tremblay')).toBeVisible();
     await expect(page.getByRole('dialog')).toHaveCount(0);
   }
+
+  // The keys act on the order found, although the focus is on none.
+  await page.keyboard.press('r');
+  await expect(row('Bo Tremblay')).toContainText('Ready for pickup');
   await page.getByRole('button', { name: 'Clear search' }).first().click();
   await expect(row('Ada Nguyen')).toContainText('Geocoded');
 });

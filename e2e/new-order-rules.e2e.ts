@@ -104,8 +104,16 @@ test('each page of the wizard names missing or wrong fields, and continues once 
   await test.step('a delivery window is asked for when the service is scheduled, and only then', async () => {
     const windows = page.getByRole('radiogroup', { name: 'Delivery window' });
     await expect(windows).toBeHidden();
+    const { promise: held, resolve: letGo } = Promise.withResolvers<void>();
+    await page.route('**/api/rates/windows*', async (route) => {
+      await held;
+      await route.fallback();
+    });
     await page.getByRole('radio', { name: /^Scheduled/ }).check();
+    const place = await button(page, 'Next').boundingBox();
+    letGo();
     await expect(windows).toBeVisible();
+    expect(await button(page, 'Next').boundingBox(), 'windows that load move it').toEqual(place);
     await button(page, 'Next').click();
     await expect(page.getByText('Choose a delivery window')).toBeVisible();
     await windows.getByRole('radio').last().check();

@@ -1,18 +1,16 @@
 import { Alert, Button, Stack, Text } from '@mantine/core';
 import { IconPlugConnectedX } from '@tabler/icons-react';
-import { useMutation } from '@tanstack/react-query';
 import { shopLinkEndpoints } from '@portage/contract/shop/shop-link';
 import { useTranslation } from '../i18n/i18n.ts';
 import { notifyError } from './notify.tsx';
 import { OwnerOnly, OwnerOnlyReason } from './OwnerOnly.tsx';
-import { callShop } from './shop-link.ts';
+import { callShop, useShopConsent } from './shop-link.ts';
 
 /** Offers to authorize the shop again after it revoked the access. */
 export function LinkShopAgain({ shop }: { readonly shop: string }) {
   const { t } = useTranslation(['common', 'errors']);
-  const link = useMutation({
-    mutationFn: () => callShop(shopLinkEndpoints.linkAgain, {}),
-    onSuccess: ({ redirectUrl }) => window.location.assign(redirectUrl),
+  const link = useShopConsent<void>({
+    ask: () => callShop(shopLinkEndpoints.linkAgain, {}),
     onError: (cause) => notifyError({ title: t('errors:error.couldNotLinkShop'), cause }),
   });
   return (
@@ -26,11 +24,7 @@ export function LinkShopAgain({ shop }: { readonly shop: string }) {
         <Text size="sm">{t('shopLink.lost', { shop })}</Text>
         <OwnerOnlyReason />
         <OwnerOnly>
-          <Button
-            size="compact-sm"
-            loading={link.isPending || link.isSuccess}
-            onClick={() => link.mutate()}
-          >
+          <Button size="compact-sm" loading={link.isLeaving} onClick={() => link.mutate()}>
             {t('shopLink.again')}
           </Button>
         </OwnerOnly>

@@ -1,4 +1,5 @@
-import { useQuery } from '@tanstack/react-query';
+import { useWindowEvent } from '@mantine/hooks';
+import { useMutation, useQuery } from '@tanstack/react-query';
 import type { AnswerOf, CallOf, Endpoint } from '@portage/contract/endpoint';
 import { shopLinkEndpoints } from '@portage/contract/shop/shop-link';
 import { translate } from '../i18n/i18n.ts';
@@ -45,6 +46,24 @@ export function useShopLink() {
     staleTime: 30_000,
     refetchOnWindowFocus: 'always',
   });
+}
+
+interface ShopConsent<Input> {
+  readonly ask: (input: Input) => Promise<{ readonly redirectUrl: string }>;
+  readonly onError?: (cause: Error) => void;
+}
+
+/** Leaves for the shop's page of consent; waits no more when Back restores this page. */
+export function useShopConsent<Input>({ ask, onError }: ShopConsent<Input>) {
+  const consent = useMutation({
+    mutationFn: ask,
+    onSuccess: ({ redirectUrl }) => window.location.assign(redirectUrl),
+    ...(onError && { onError }),
+  });
+  useWindowEvent('pageshow', ({ persisted }) => {
+    if (persisted) consent.reset();
+  });
+  return { ...consent, isLeaving: consent.isPending || consent.isSuccess };
 }
 
 /** Returns a page of the platform, or of the development shop. */

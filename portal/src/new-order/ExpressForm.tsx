@@ -12,6 +12,7 @@ import { focusFirstField } from '../ui/focus-field.ts';
 import { checkWhole } from './check-step.ts';
 import { DeliveryServiceStep } from './DeliveryServiceStep.tsx';
 import classes from './ExpressForm.module.css';
+import entryForm from './OrderEntryForm.module.css';
 import { OrderOptions } from './OrderOptions.tsx';
 import { OriginStep } from './OriginStep.tsx';
 import { PackageList } from './PackagesStep.tsx';
@@ -92,7 +93,7 @@ export function ExpressForm({ entry, merchant }: ExpressFormProps) {
   return (
     <form
       ref={container}
-      className={classes['form']}
+      className={`${classes['form']} ${entryForm['aboveBar']}`}
       noValidate
       autoComplete="off"
       aria-label={t('express.name')}
@@ -123,7 +124,7 @@ export function ExpressForm({ entry, merchant }: ExpressFormProps) {
           </ExpressSection>
         </div>
       </div>
-      <Group className={classes['bar']} justify="space-between" gap="xs">
+      <Group className={entryForm['bar'] ?? ''} justify="space-between" gap="xs">
         <div aria-live="polite">{isRateable && <Chosen form={form} />}</div>
         <Group gap="xs" ml="auto">
           <Button

@@ -10,6 +10,7 @@ import { focusFirstField } from '../ui/focus-field.ts';
 import { pressInPlace } from '../ui/pressed-once.ts';
 import { checkWay } from './check-step.ts';
 import { DeliveryServiceStep } from './DeliveryServiceStep.tsx';
+import entryForm from './OrderEntryForm.module.css';
 import classes from './OrderWizard.module.css';
 import { OriginStep } from './OriginStep.tsx';
 import { PackagesStep } from './PackagesStep.tsx';
@@ -182,7 +183,7 @@ export function OrderWizard({ entry, merchant }: OrderWizardProps) {
       />
       <form
         ref={container}
-        className={classes['page']}
+        className={`${classes['page']} ${entryForm['aboveBar']}`}
         noValidate
         autoComplete="off"
         aria-labelledby="wizard-page"
@@ -195,7 +196,7 @@ export function OrderWizard({ entry, merchant }: OrderWizardProps) {
           {t(`step.${name}`)}
         </Title>
         <Step form={form} merchant={merchant} onGoTo={(target) => void moveTo(target)} />
-        <Group justify="space-between" mt="xl" className={classes['actions']}>
+        <Group justify="space-between" className={`${entryForm['bar']} ${classes['actions']}`}>
           <Button
             variant="default"
             disabled={step === 0}

@@ -26,7 +26,6 @@ interface OrdersEndProps {
   readonly onRetry: () => void;
 }
 
-/** Loading, failed, or the end. */
 function OrdersEnd({ error, hasMore, onRetry }: OrdersEndProps) {
   const { t } = useTranslation('orders');
   if (error) {

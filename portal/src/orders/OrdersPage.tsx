@@ -348,11 +348,12 @@ export function OrdersPage({ renderDetail, onEdit }: OrdersPageProps) {
     },
   });
 
-  /** The order that the keyboard is on, or that is open. */
+  const isFoundAlone = filter.search !== undefined && list.orders.length === 1;
+  /** The order that the keyboard is on, that is open, or that alone was found. */
   const orderInHand = () => {
     const row = document.activeElement?.closest<HTMLElement>('[data-order-id]');
     const id = row?.dataset['orderId'] ?? expanded;
-    return list.orders.find((order) => order.id === id);
+    return isFoundAlone ? list.orders[0] : list.orders.find((order) => order.id === id);
   };
   useOrderKeys({
     concerned: () => {

@@ -1,5 +1,5 @@
 import { Alert, Button, Group, Loader, Paper, Stack, Text, Title } from '@mantine/core';
-import { QueryClientProvider, useMutation, useQuery } from '@tanstack/react-query';
+import { QueryClientProvider, useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { type ReactNode, useState } from 'react';
 import type { z } from 'zod';
@@ -10,7 +10,7 @@ import { ApiError } from '../lib/api-error.ts';
 import { callKey } from '../lib/call-query.ts';
 import { queryClient } from '../lib/query-client.ts';
 import { startSession, useSession } from '../lib/session.ts';
-import { callShop } from '../lib/shop-link.ts';
+import { callShop, useShopConsent } from '../lib/shop-link.ts';
 import { paths } from '../paths.ts';
 import { LinkAnchor } from '../ui/links.tsx';
 import { OtherModes } from './OtherModes.tsx';
@@ -94,10 +94,9 @@ function Finish({ finishToken }: { readonly finishToken: string }) {
 
 function SignInAndLink({ shop, linkToken }: { readonly shop: string; readonly linkToken: string }) {
   const { t } = useTranslation('shop');
-  const authorize = useMutation({
-    mutationFn: (replaces: boolean) =>
+  const authorize = useShopConsent({
+    ask: (replaces: boolean) =>
       callShop(shopLinkEndpoints.authorize, { body: { linkToken, replaces } }),
-    onSuccess: ({ redirectUrl }) => window.location.assign(redirectUrl),
   });
   const { error } = authorize;
   if (error instanceof ApiError && error.problem.code === 'other_shop_linked') {
@@ -116,9 +115,7 @@ function SignInAndLink({ shop, linkToken }: { readonly shop: string; readonly li
     );
   }
   if (error) return <Failed message={error.message} />;
-  if (authorize.isPending || authorize.isSuccess) {
-    return <Loader aria-label={t('authorize.checking')} />;
-  }
+  if (authorize.isLeaving) return <Loader aria-label={t('authorize.checking')} />;
   return (
     <SignIn
       title={t('authorize.title', { shop })}

@@ -47,7 +47,7 @@ interface WindowPickerProps {
 export function WindowPicker({ route, value, onChange, error }: WindowPickerProps) {
   const { t } = useTranslation('rateChoice');
   const windows = useQuery(windowsQuery(route));
-  if (windows.isPending) return <Skeleton height={240} aria-hidden />;
+  if (windows.isPending) return <Skeleton height={640} aria-hidden />;
   if (!windows.data) {
     return <LoadFailed title={t('window.failedTitle')} query={windows} order={3} />;
   }
