@@ -152,6 +152,8 @@ describe('a province', () => {
     ['Île-du-Prince-Édouard', 'PE'],
     ['NEW JERSEY', 'NJ'],
     ['Californie', 'CA'],
+    ['CA-QC', 'QC'],
+    ['US-NY', 'NY'],
     ['on', 'ON'],
   ])('%s is %s', (text, province) => {
     expect(readProvince(text).value).toBe(province);
@@ -175,6 +177,7 @@ test.each([
   ['U.S.A.', 'US'],
   ['États-Unis', 'US'],
   ['united states', 'US'],
+  ['United States (US)', 'US'],
 ])('the country %s is %s', (text, country) => {
   expect(readCountry(text).value).toBe(country);
 });
@@ -185,6 +188,7 @@ describe('a postal code', () => {
     ['M5V-3L9', 'ON', 'M5V 3L9', 'postalCodeWritten'],
     ['H2X IY4', 'QC', 'H2X 1Y4', 'postalCodeWritten'],
     ['M5V 3L9', undefined, 'M5V 3L9', undefined],
+    ["'M5V 3L9", 'ON', 'M5V 3L9', 'textUnwrapped'],
     ['7030', 'NJ', '07030', 'zipZeroRestored'],
     ['7030.0', 'NJ', '07030', 'zipZeroRestored'],
     ['2139-4307', 'MA', '02139-4307', 'zipZeroRestored'],

@@ -197,7 +197,7 @@ const PROVINCE_CODES = new Set([...Object.keys(provincesOf.CA), ...Object.keys(p
 export function readProvince(text: string): CellReading<string> {
   const letters = text.toUpperCase();
   if (PROVINCE_CODES.has(letters)) return { value: letters };
-  const value = provinceByName.get(headerKey(text));
+  const value = provinceByName.get(headerKey(text.replace(/^(?:CA|US)-/i, '')));
   return value ? { value, correction: 'provinceByName' } : { problem: 'provinceUnknown' };
 }
 
@@ -207,6 +207,7 @@ const COUNTRY_NAMES: Readonly<Record<string, Country>> = {
   us: 'US',
   usa: 'US',
   unitedstates: 'US',
+  unitedstatesus: 'US',
   unitedstatesofamerica: 'US',
   america: 'US',
   etatsunis: 'US',
@@ -246,8 +247,11 @@ function withZero(code: string, province: string | undefined): string | undefine
 
 /** `province` is the row's, as far as it is readable. */
 export function readPostalCode(text: string, province: string | undefined): CellReading<string> {
-  const typed = normalizePostalCode(text);
-  if (countryOfPostalCode(typed)) return { value: typed };
+  const plain = text.replace(/^['’]/, '');
+  const typed = normalizePostalCode(plain);
+  if (countryOfPostalCode(typed)) {
+    return { value: typed, correction: plain === text ? undefined : 'textUnwrapped' };
+  }
   const bare = typed.replace(/\.0$/, '').replace(/(?<=\w)[-–.](?=\w)/g, '');
   const zip = withZero(bare, province);
   if (zip) return { value: zip, correction: 'zipZeroRestored' };

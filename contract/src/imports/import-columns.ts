@@ -35,7 +35,6 @@ export const orderDetailsColumns = [
 ] as const;
 export type OrderDetailsColumn = (typeof orderDetailsColumns)[number];
 
-/** Spec 2 §3. */
 export const orderPackagesColumns = [
   'order_ref_number',
   'package_ref_number',
@@ -118,38 +117,34 @@ const textHeaders = Object.fromEntries(
 
 const ALIASES: Readonly<Record<ImportColumn, string>> = {
   order_ref_number:
-    'reference|ref|ref number|reference number|order|order number|order no|order ref|order reference|order id|numéro de commande|no de commande|n° de commande|commande|référence de la commande|référence commande|numéro de référence|réf de la commande|réf commande',
+    'reference|ref|ref number|reference number|order|order number|order no|order ref|order reference|order id|order id (required)|numéro de commande|no de commande|n° de commande|commande|référence de la commande|référence commande|numéro de référence|réf de la commande|réf commande',
   recipient_name:
-    'name|full name|recipient|customer|customer name|contact|ship to name|destinataire|nom|nom complet|nom du destinataire|client|nom du client',
+    'name|full name|recipient|customer|customer name|contact|contact name|destinataire|nom|nom complet|nom du destinataire|client|nom du client',
   recipient_email:
     'email|e-mail|email address|customer email|courriel|adresse courriel|courriel du destinataire',
   recipient_phone:
-    'phone|phone number|telephone|tel|mobile|cell|customer phone|téléphone|tél|numéro de téléphone|téléphone du destinataire|cellulaire',
+    'phone|phone number|telephone|telephone number|tel|mobile|cell|customer phone|téléphone|tél|numéro de téléphone|téléphone du destinataire|cellulaire',
   recipient_notes:
-    'recipient note|customer notes|notes du destinataire|note du destinataire|remarques du destinataire',
+    'recipient note|customer notes|customer note|customer message|note from customer|notes from customer|notes from buyer|buyer note|notes du destinataire|note du destinataire|remarques du destinataire',
   recipient_street:
-    'street|address|address 1|address line 1|street address|ship to address|rue|adresse|adresse 1|rue du destinataire|adresse du destinataire',
+    'street|street 1|address|address 1|address 1&2|address line 1|street address|rue|adresse|adresse 1|rue du destinataire|adresse du destinataire',
   recipient_unit:
-    'unit|apt|apartment|suite|address 2|address line 2|appartement|app|app/bureau|unité|bureau|adresse 2|unité du destinataire|app/bureau destinataire|app/bureau du destinataire',
-  recipient_city: 'city|town|ship to city|ville|municipalité|ville du destinataire',
+    'unit|apt|apartment|suite|street 2|address 2|address line 2|appartement|app|app/bureau|unité|bureau|adresse 2|unité du destinataire|app/bureau destinataire|app/bureau du destinataire',
+  recipient_city: 'city|town|suburb|ville|municipalité|ville du destinataire',
   recipient_province:
-    'province|state|province/state|state/province|region|prov|ship to province|province du destinataire|province/état|état',
+    'province|state|state code|province code|province/state|state/province|region|prov|province du destinataire|province/état|état',
   recipient_postal_code:
-    'postal code|postcode|post code|zip|zip code|postal/zip|zip/postal code|ship to postal code|code postal|cp|code postal du destinataire|code postal destinataire',
-  recipient_country: 'country|ship to country|pays|pays du destinataire',
+    'postal code|postal|postcode|post code|zip|zip code|postal/zip|zip/postal code|code postal|cp|code postal du destinataire|code postal destinataire',
+  recipient_country: 'country|country code|pays|pays du destinataire',
   is_recipient_address_a_business:
     'business|is business|business address|recipient is a business|is recipient business|adresse commerciale|entreprise|commerce|adresse du destinataire commerciale|destinataire est une entreprise|destinataire commercial',
   origin_street:
-    'origin address|from street|from address|ship from address|sender address|pickup address|rue d’origine|adresse d’origine|rue de l’expéditeur|adresse de l’expéditeur|adresse de ramassage',
-  origin_unit:
-    'from unit|ship from unit|sender unit|unité d’origine|unité de l’expéditeur|app d’origine|app/bureau d’origine',
-  origin_city: 'from city|ship from city|sender city|ville d’origine|ville de l’expéditeur',
-  origin_province:
-    'from province|origin state|from state|ship from province|sender province|province d’origine|province de l’expéditeur',
-  origin_postal_code:
-    'from postal code|from zip|origin zip|ship from postal code|sender postal code|code postal d’origine|code postal de l’expéditeur',
-  origin_country:
-    'from country|ship from country|sender country|pays d’origine|pays de l’expéditeur',
+    'pickup address|rue d’origine|adresse d’origine|rue de l’expéditeur|adresse de l’expéditeur|adresse de ramassage',
+  origin_unit: 'unité d’origine|unité de l’expéditeur|app d’origine|app/bureau d’origine',
+  origin_city: 'ville d’origine|ville de l’expéditeur',
+  origin_province: 'province d’origine|province de l’expéditeur',
+  origin_postal_code: 'code postal d’origine|code postal de l’expéditeur',
+  origin_country: 'pays d’origine|pays de l’expéditeur',
   is_origin_address_a_business:
     'origin is a business|origin business|is origin business|origine commerciale|adresse d’origine commerciale',
   package_count:
@@ -163,14 +158,52 @@ const ALIASES: Readonly<Record<ImportColumn, string>> = {
     'package reference|package ref|package number|parcel reference|box number|référence du colis|référence colis|numéro du colis|no de colis|réf du colis|réf colis',
   package_tracking_number:
     'tracking number|tracking|tracking no|package tracking|numéro de suivi|no de suivi|suivi|other tracking number|autre numéro de suivi',
-  package_weight: 'weight|parcel weight|poids|poids du colis',
+  package_weight: 'weight|parcel weight|total weight|shipment weight|poids|poids du colis',
   package_weight_unit:
-    'weight unit|unit of weight|weight uom|unité de poids|unité du poids|unité poids',
-  package_length: 'length|longueur|longueur du colis',
-  package_width: 'width|largeur|largeur du colis',
-  package_height: 'height|hauteur|hauteur du colis',
+    'weight unit|parcel weight unit|unit of weight|weight uom|unité de poids|unité du poids|unité poids',
+  package_length: 'length|dimensions length|longueur|longueur du colis',
+  package_width: 'width|dimensions width|largeur|largeur du colis',
+  package_height: 'height|dimensions height|hauteur|hauteur du colis',
   package_dimension_unit:
     'dimension unit|dimensions unit|size unit|unit of dimension|unité de dimension|unité des dimensions|unité de mesure|unité de longueur',
+};
+
+const WEAK_ALIASES: Readonly<Partial<Record<ImportColumn, string>>> = {
+  order_ref_number:
+    'id|invoice|invoice no|invoice number|facture|no de facture|n° de facture|numéro de facture',
+  recipient_name: 'company|company name|raison sociale',
+  recipient_email: 'email (billing)|billing email|buyer email|contact email',
+  recipient_phone: 'phone (billing)|billing phone|buyer phone|buyer phone number',
+};
+
+const HALVES_OF_NAME = {
+  first: 'first name|given name|prénom',
+  last: 'last name|family name|surname|nom de famille',
+} as const;
+
+const PARTIES = {
+  recipient: {
+    before:
+      'shipping|shipping address|ship|ship to|delivery|delivery address|deliver to|recipient|to|livraison',
+    after: 'shipping|delivery|livraison|de livraison|du destinataire',
+  },
+  origin: { before: 'from|ship from|sender|shipper|origin', after: '' },
+} as const;
+
+const PARTS = 'street|unit|city|province|postal_code|country';
+
+const sizes = { column: 'package_dimension_unit', units: 'cm|mm|in|inches|ft|po|pouces' } as const;
+
+const UNITS_IN_HEADERS: Readonly<
+  Partial<Record<ImportColumn, { column: ImportColumn; units: string }>>
+> = {
+  package_weight: {
+    column: 'package_weight_unit',
+    units: 'kg|kgs|g|grams|lb|lbs|pounds|oz|ounces|livres',
+  },
+  package_length: sizes,
+  package_width: sizes,
+  package_height: sizes,
 };
 
 /** Removes case, accents, also garbled ones, spaces and punctuation. */
@@ -178,49 +211,166 @@ export function headerKey(header: string): string {
   return foldForSearch(repairedAccents(header)).replace(/[^\p{L}\p{N}]/gu, '');
 }
 
-const columnsByHeader = new Map<ImportFile, ReadonlyMap<string, ImportColumn>>();
+const RANK = { own: 4, party: 3, plain: 2, weak: 1 } as const;
+
+interface KnownHeader {
+  readonly column: ImportColumn;
+  readonly rank: number;
+  readonly half?: keyof typeof HALVES_OF_NAME;
+}
+
+type NamedHeader = readonly [name: string, rank: number, half?: KnownHeader['half']];
+
+function plainNames(column: ImportColumn): NamedHeader[] {
+  const names = ALIASES[column].split('|').map((name): NamedHeader => {
+    if (name === 'nom') return [name, RANK.plain, 'last'];
+    // A street with a number has no unit in it.
+    return [name, /^(?:street|add?ress)\D*1(?:&2)?$/.test(name) ? RANK.plain + 0.2 : RANK.plain];
+  });
+  if (column !== 'recipient_name') return names;
+  const halves = (['first', 'last'] as const).flatMap((half) =>
+    HALVES_OF_NAME[half].split('|').map((name): NamedHeader => [name, RANK.plain - 0.5, half]),
+  );
+  return [...names, ...halves];
+}
+
+function namesOf(column: ImportColumn): NamedHeader[] {
+  const plain = plainNames(column);
+  const weak = WEAK_ALIASES[column]?.split('|') ?? [];
+  const units = UNITS_IN_HEADERS[column]?.units.split('|') ?? [];
+  const [, party, part] = /^(recipient|origin)_(.*)$/.exec(column) ?? [];
+  const isPart = party === 'origin' ? PARTS.split('|').includes(part ?? '') : part !== 'notes';
+  const { before, after } = PARTIES[party === 'origin' ? 'origin' : 'recipient'];
+  const ofRecipient = party && isPart ? plainNames(`recipient_${part}` as ImportColumn) : [];
+  return [
+    [column, RANK.own],
+    ...plain,
+    ...weak.map((name): NamedHeader => [name, RANK.weak]),
+    ...plain.flatMap(([name]) =>
+      units.flatMap((unit) =>
+        [unit, `in ${unit}`, `en ${unit}`].map((end): NamedHeader => [name + end, RANK.plain]),
+      ),
+    ),
+    ...ofRecipient.flatMap(([name, rank, half]) =>
+      [
+        ...before.split('|').map((word) => word + name),
+        ...(after === '' ? [] : after.split('|').map((word) => name + word)),
+      ].map((header): NamedHeader => [header, rank + RANK.party - RANK.plain, half]),
+    ),
+  ];
+}
+
+const headersByFile = new Map<ImportFile, ReadonlyMap<string, KnownHeader>>();
 
 /** Made at the first file: pages load this code long before one is chosen. */
-function columnsOf(file: ImportFile): ReadonlyMap<string, ImportColumn> {
-  const found = columnsByHeader.get(file);
+function headersOf(file: ImportFile): ReadonlyMap<string, KnownHeader> {
+  const found = headersByFile.get(file);
   if (found) return found;
-  const columns = new Map(
-    importColumns[file].flatMap((column) =>
-      [column, ...ALIASES[column].split('|')].map((name) => [headerKey(name), column] as const),
-    ),
-  );
-  columnsByHeader.set(file, columns);
-  return columns;
+  const headers = new Map<string, KnownHeader>();
+  for (const column of importColumns[file]) {
+    for (const [name, rank, half] of namesOf(column)) {
+      const key = headerKey(name);
+      const isBetter = rank > (headers.get(key)?.rank ?? 0);
+      if (isBetter) headers.set(key, { column, rank, ...(half && { half }) });
+    }
+  }
+  headersByFile.set(file, headers);
+  return headers;
 }
 
 /** Matches a column's own name or an alias in English or French. */
 export function columnOfHeader(file: ImportFile, header: string): ImportColumn | undefined {
-  return columnsOf(file).get(headerKey(header));
+  return headersOf(file).get(headerKey(header))?.column;
 }
 
 interface HeaderMatch {
-  /** One entry a header; undefined is not imported. */
+  /** One entry a header; undefined is not imported. The halves of a name share a column. */
   columns: (ImportColumn | undefined)[];
-  /** Columns that several headers name; the first one counts. */
+  /** Columns that several headers name equally well; the first one counts. */
   duplicates: ImportColumn[];
 }
 
-/** The exact name of a column wins over its aliases. */
+/** A column's own name wins over names with their party, those over others. */
 export function matchHeaders(file: ImportFile, headers: readonly string[]): HeaderMatch {
-  const chosen = new Map<ImportColumn, { readonly index: number; readonly isExact: boolean }>();
+  const keys = headers.map(headerKey);
+  const known = keys.map((key) => headersOf(file).get(key));
+  const chosen = new Map<ImportColumn, number>();
   const duplicates = new Set<ImportColumn>();
-  for (const [index, header] of headers.entries()) {
-    const key = headerKey(header);
-    const column = columnsOf(file).get(key);
-    if (column === undefined) continue;
-    const isExact = key === headerKey(column);
-    const earlier = chosen.get(column);
-    if (earlier) duplicates.add(column);
-    if (!earlier || (isExact && !earlier.isExact)) chosen.set(column, { index, isExact });
+  for (const [index, header] of known.entries()) {
+    if (!header) continue;
+    const earlier = known[chosen.get(header.column) ?? -1];
+    const rank = earlier?.rank ?? 0;
+    const isOwn = Math.max(rank, header.rank) === RANK.own;
+    const isUnclear = rank === header.rank || (isOwn && Math.min(rank, header.rank) >= RANK.plain);
+    if (isUnclear) duplicates.add(header.column);
+    if (header.rank > rank) chosen.set(header.column, index);
   }
   const columns = Array<ImportColumn | undefined>(headers.length).fill(undefined);
-  for (const [column, { index }] of chosen) columns[index] = column;
+  for (const [column, index] of chosen) columns[index] = column;
+  const name = known[chosen.get('recipient_name') ?? -1];
+  const halves = halvesOfName(known, name);
+  if (halves) {
+    columns[chosen.get('recipient_name') ?? -1] = undefined;
+    for (const index of halves) columns[index] = 'recipient_name';
+    duplicates.delete('recipient_name');
+  }
+  // Shops with lines of items call the number of an order its name.
+  const orderName = keys.some((key) => key.startsWith('lineitem')) ? keys.indexOf('name') : -1;
+  const reference = chosen.get('order_ref_number');
+  const isNumbered = (known[reference ?? -1]?.rank ?? 0) > RANK.weak;
+  if (orderName >= 0 && columns[orderName] === undefined && !isNumbered) {
+    if (reference !== undefined) columns[reference] = undefined;
+    columns[orderName] = 'order_ref_number';
+  }
   return { columns, duplicates: [...duplicates] };
+}
+
+function halvesOfName(
+  known: readonly (KnownHeader | undefined)[],
+  whole: KnownHeader | undefined,
+): [number, number] | undefined {
+  for (const rank of [RANK.party, RANK.plain]) {
+    const indexOf = (half: keyof typeof HALVES_OF_NAME) =>
+      known.findIndex((one) => one?.half === half && Math.ceil(one.rank) === rank);
+    const [first, last] = [indexOf('first'), indexOf('last')];
+    const isBetter = whole?.half !== undefined || (whole?.rank ?? 0) < rank - 0.5;
+    if (first >= 0 && last >= 0 && isBetter) return [first, last];
+  }
+  return undefined;
+}
+
+/** Reads a row by column: joins the halves of a name, adds the units that headers name. */
+export function cellsBelow(
+  headers: readonly string[],
+  columns: readonly (ImportColumn | typeof ROW_NUMBER_COLUMN | undefined)[],
+): (cells: readonly string[]) => Record<string, string> {
+  const halfOf = (index: number) =>
+    columns[index] === 'recipient_name'
+      ? headersOf('orderDetails').get(headerKey(headers[index] ?? ''))?.half
+      : undefined;
+  const halves = (['first', 'last'] as const).map((half) =>
+    headers.findIndex((_, index) => halfOf(index) === half),
+  );
+  const units = Object.entries(UNITS_IN_HEADERS).flatMap(([measure, { column, units: known }]) => {
+    const index = columns.findIndex((one) => one === measure);
+    const ending = new RegExp(`[^\\p{L}](${known})\\W*$`, 'iu');
+    const unit = ending.exec(headers[index] ?? '')?.[1];
+    return unit === undefined || columns.includes(column) ? [] : [{ index, column, unit }];
+  });
+  return (cells) => {
+    const row: Record<string, string> = {};
+    for (const [index, column] of columns.entries()) {
+      if (column !== undefined) row[column] = cells[index] ?? '';
+    }
+    if (!halves.includes(-1)) {
+      const names = halves.map((index) => cells[index]?.trim());
+      row['recipient_name'] = names.filter(Boolean).join(' ');
+    }
+    for (const { index, column, unit } of units) {
+      if (/^[^\p{L}]*\d[^\p{L}]*$/u.test(cells[index] ?? '')) row[column] ??= unit;
+    }
+    return row;
+  };
 }
 
 /** Undefined when unclear. */

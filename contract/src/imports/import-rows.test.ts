@@ -191,6 +191,9 @@ describe('corrections', () => {
     expect(correctionsOf({}, { package_weight: '1,5' })).toEqual([
       ['package_weight', 'decimalComma', '1,5', '1.5'],
     ]);
+    expect(correctionsOf({}, { package_weight: '0', package_weight_unit: '' })).toEqual([
+      ['package_weight', 'placeholderCleared', '0', ''],
+    ]);
     expect(correctionsOf({}, { package_weight: '500 g', package_weight_unit: '' })).toEqual([
       ['package_weight', 'unitFromNumber', '500 g', '500'],
       ['package_weight_unit', 'unitFromNumber', '', 'kg'],

@@ -35,6 +35,7 @@ import {
   type ImportFile,
   matchHeaders,
   type OrderDetailsColumn,
+  orderDetailsColumns,
   type OrderDetailsRow,
   type OrderPackagesColumn,
   type OrderPackagesRow,
@@ -57,10 +58,12 @@ export interface ImportRules {
   /** The origin of rows that name none. */
   origin: NewOrder['originAddress'];
   phoneOptional: boolean;
+  repeats?: 'items' | 'packages';
 }
 
 export interface ReadOrder {
   row: number;
+  repeats?: number;
   packageRows: number[];
   /** False where the row does not name its origin. */
   hasOwnOrigin: boolean;
@@ -178,7 +181,7 @@ const SIDES = ['package_length', 'package_width', 'package_height'] as const;
 function readPackage(reader: PackageReader) {
   const read = (column: OrderPackagesColumn) =>
     reader.value(column, readMeasure, ({ number }) => String(number));
-  const weight = read('package_weight');
+  const weight = readWeight(reader);
   const weightUnit = readUnit(reader, 'package_weight_unit', weight?.unit, readWeightUnit);
   const sides = SIDES.map(read);
   const beside = sides.find((side) => side?.unit !== undefined)?.unit;
@@ -200,6 +203,14 @@ function readPackage(reader: PackageReader) {
     }),
     ...(hasSize && { sizeOptions: { length, width, height, unit: sizeUnit?.code } }),
   };
+}
+
+/** Shops export 0 without a unit for a weight that they do not know. */
+function readWeight(reader: PackageReader) {
+  const weight = reader.value('package_weight', readMeasure, ({ number }) => String(number));
+  const isUnknown = weight?.number === 0 && !weight.unit && reader.isEmpty('package_weight_unit');
+  if (isUnknown) reader.correct('package_weight', 'placeholderCleared', '');
+  return isUnknown ? undefined : weight;
 }
 
 /** Takes the unit's own cell, or the cell of a number that names it. */
@@ -291,12 +302,25 @@ function duplicateProblem(row: number, earlier: number): ImportProblem {
   return { ...place, code: 'refDuplicated', values: { row: earlier } };
 }
 
-/** `cell` is its reference. */
-export function strayPackageProblem(row: number, cell: ImportCell | undefined): ImportProblem {
+export const repeatsOrder = (cells: OrderDetailsRow, first: OrderDetailsRow): boolean =>
+  orderDetailsColumns.every((column) => {
+    const own = readText(cells[column]).value;
+    return own === undefined || own === readText(first[column]).value;
+  });
+
+export const repeatedRow = (row: number, repeats: number): ReadOrder => ({
+  ...{ row, repeats, packageRows: [], hasOwnOrigin: false, corrections: [] },
+  problems: [{ ...duplicateProblem(row, repeats), code: 'orderRepeated' }],
+});
+
+export function strayPackageProblem(
+  row: number,
+  referenceCell: ImportCell | undefined,
+): ImportProblem {
   const place = { file: 'orderPackages', row, column: 'order_ref_number' } as const;
-  const limit = exceededLimit('orderPackages', cell);
+  const limit = exceededLimit('orderPackages', referenceCell);
   if (limit !== undefined) return { ...place, code: 'textTooLong', values: { limit } };
-  const reference = orderReferenceOf(cell);
+  const reference = orderReferenceOf(referenceCell);
   return reference === undefined
     ? { ...place, code: 'required' }
     : { ...place, code: 'orderMissing', values: { value: shown(reference) } };

@@ -1,9 +1,9 @@
 import { useEffect } from 'react';
 import {
-  columnOfHeader,
   headerKey,
   type ImportColumn,
   type ImportFile,
+  matchHeaders,
 } from '@portage/contract/imports/import-columns';
 import { importEndpoints, type RememberedColumns } from '@portage/contract/imports/imports';
 import { callApi } from '../lib/api.ts';
@@ -156,10 +156,11 @@ async function remember(
   columns: readonly (ImportColumn | undefined)[],
 ): Promise<void> {
   const remembered = await rememberedColumns();
+  const detected = matchHeaders(file, headers).columns;
   const chosen = headers.flatMap((header, index) => {
     const key = headerKey(header);
     const column = columns[index];
-    const isOwn = column !== columnOfHeader(file, header);
+    const isOwn = column !== detected[index];
     const isNew = (isOwn ? (column ?? 'none') : undefined) !== remembered[file][key];
     return key !== '' && isNew ? [[key, isOwn ? (column ?? 'none') : null] as const] : [];
   });

@@ -53,6 +53,30 @@ async function importFiles(
   return waitUntilImported(merchant, answer.json<{ importId: string }>().importId);
 }
 
+test('a shop’s export is read by where it ships', async () => {
+  const merchant = await makeMerchant(server);
+  const { order_ref_number: reference, ...row } = detailsRow();
+  const headers = [
+    ...['Name', 'Lineitem name', 'Billing Name', 'First Name (Shipping)', 'Last Name (Shipping)'],
+    ...['Shipping Address1', 'Shipping City', 'Shipping Zip', 'Shipping Phone', 'service'],
+    'Weight (g)',
+  ];
+  const cells = [
+    ...[reference, 'Mug', 'Ben Payer', 'Ana', 'Roy', row.recipient_street, row.recipient_city],
+    ...[`'${String(row.recipient_postal_code)}`, row.recipient_phone, row.service, '1250'],
+  ];
+  const file = csvFile(`${headers.join(',')}\n${cells.join(',')}\n`);
+  const done = await importFiles(merchant, [
+    ['orderDetails', file],
+    ['orderPackages', csvFile(`Order,Weight (g)\n${String(reference)},1250\n`)],
+  ]);
+  expect(done).toMatchObject({ created: 1, failed: 0 });
+  const list = await merchant.call('GET', `/orders?importId=${done.id}`);
+  expect(list.json<OrderPage>().orders).toMatchObject([
+    { recipient: { name: 'Ana Roy' }, packages: [{ weightOptions: { weight: 1.25, unit: 'kg' } }] },
+  ]);
+});
+
 test('a service user’s two files, in either order, are imported by name', async () => {
   const merchant = await makeMerchant(server);
   const service = await makeServiceUser(server, merchant);

@@ -3,6 +3,7 @@ import type { z } from 'zod';
 import { type CodePage, codePageOf, csvRows, delimiterOf } from '@portage/contract/csv';
 import type { FieldError } from '@portage/contract/errors';
 import {
+  cellsBelow,
   fileOfHeaders,
   headerKey,
   type ImportColumn,
@@ -32,6 +33,7 @@ export interface CsvState {
   /** Incomplete last row. */
   row: string;
   delimiter: string | undefined;
+  headers: readonly string[];
   /** Columns by cell; undefined before the header. */
   columns: readonly (ImportColumn | typeof ROW_NUMBER_COLUMN | undefined)[] | undefined;
   /** Lines read, counting empty ones as spreadsheets do. */
@@ -74,6 +76,7 @@ export function readPiece({ file, state, bytes, isLast }: CsvPiece): CsvRead {
   const header = state.columns ? undefined : filled.shift()?.cells;
   const problem = header && headerProblem(file, header, isLast && filled.length === 0);
   if (problem) return { unreadable: problem };
+  const headers = header ?? state.headers;
   const columns = header ? columnsInHeader(file, header) : state.columns;
 
   const total = state.rows + filled.length;
@@ -81,13 +84,15 @@ export function readPiece({ file, state, bytes, isLast }: CsvPiece): CsvRead {
   // An order may have a count of packages instead of rows of them.
   const isEmpty = !columns || (file === 'orderDetails' && total === 0);
   if (isLast && isEmpty) return { unreadable: 'empty' };
-  const rows = filled.map(({ cells, line }) => ({ cells: cellsOf(columns ?? [], cells), line }));
+  const cellsOf = cellsBelow(headers, columns ?? []);
+  const rows = filled.map(({ cells, line }) => ({ cells: cellsOf(cells), line }));
   return {
     state: {
       rest,
       encoding,
       row,
       delimiter,
+      headers,
       columns,
       lines: state.lines + data.length,
       rows: total,
@@ -231,9 +236,3 @@ function headerProblem(
   const isRow = header.length > 1 && columns.every((column) => column === undefined);
   return isOnlyLine && isRow ? 'oneLine' : 'headers';
 }
-
-/** Cells by column; drops columns that the template lacks. */
-const cellsOf = (columns: NonNullable<CsvState['columns']>, cells: readonly string[]) =>
-  Object.fromEntries(
-    columns.flatMap((column, index) => (column ? [[column, cells[index] ?? null]] : [])),
-  ) as CellsByColumn;

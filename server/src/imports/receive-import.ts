@@ -127,6 +127,7 @@ const UNREAD: CsvState = {
   encoding: undefined,
   row: '',
   delimiter: undefined,
+  headers: [],
   columns: undefined,
   lines: 0,
   rows: 0,

@@ -3,6 +3,7 @@ import {
   type ImportColumn,
   ImportFile,
   importColumns,
+  cellsBelow,
   columnOfHeader,
   fileOfHeaders,
   headerKey,
@@ -198,16 +199,18 @@ export class ChosenFiles {
     return this.summaryOf(file);
   }
 
+  protected repeats(): 'items' | 'packages' {
+    const { isShared, headers } = this.loaded('orderPackages');
+    const item = /item|product|sku|produit|article|qty|quantit/;
+    return isShared && headers.some((header) => item.test(headerKey(header)))
+      ? 'items'
+      : 'packages';
+  }
+
   /** The rows of a file by column, as its mapping says, with the cells that were changed by hand. */
   rowsOf(file: ImportFile): TextRow[] {
-    const { columns, rows, edits } = this.loaded(file);
-    const table: TextRow[] = rows.map((cells) =>
-      Object.fromEntries(
-        columns.flatMap((column, index) =>
-          column === undefined ? [] : [[column, cells[index] ?? ''] as const],
-        ),
-      ),
-    );
+    const { headers, columns, rows, edits } = this.loaded(file);
+    const table: TextRow[] = rows.map(cellsBelow(headers, columns));
     for (const { row, column, value } of edits.values()) {
       const cells = table[row - 1];
       if (cells) cells[column] = value;
