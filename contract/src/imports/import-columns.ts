@@ -168,6 +168,7 @@ const ALIASES: Readonly<Record<ImportColumn, string>> = {
     'dimension unit|dimensions unit|size unit|unit of dimension|unité de dimension|unité des dimensions|unité de mesure|unité de longueur',
 };
 
+/** Count only where no other header names the column. */
 const WEAK_ALIASES: Readonly<Partial<Record<ImportColumn, string>>> = {
   order_ref_number:
     'id|invoice|invoice no|invoice number|facture|no de facture|n° de facture|numéro de facture',
@@ -181,6 +182,7 @@ const HALVES_OF_NAME = {
   last: 'last name|family name|surname|nom de famille',
 } as const;
 
+/** Words that tell whose address a header is of. */
 const PARTIES = {
   recipient: {
     before:

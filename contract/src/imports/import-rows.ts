@@ -58,6 +58,7 @@ export interface ImportRules {
   /** The origin of rows that name none. */
   origin: NewOrder['originAddress'];
   phoneOptional: boolean;
+  /** Kind of rows that may repeat an order; none when undefined. */
   repeats?: 'items' | 'packages';
 }
 

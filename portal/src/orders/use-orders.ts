@@ -84,7 +84,6 @@ function ordersOf({ pages }: InfiniteData<OrderPage>): Order[] {
   return [...known.values()];
 }
 
-/** Newest first. */
 export function useOrders(listed: ListedOrders | undefined) {
   const queryClient = useQueryClient();
   const query = ordersQuery(listed);

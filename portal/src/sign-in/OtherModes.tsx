@@ -174,7 +174,6 @@ interface OtherModesProps extends SignInSteps {
   readonly onUsername: (typed: string) => void;
 }
 
-/** Spec 1 §2, /. */
 export function OtherModes(props: OtherModesProps) {
   return (
     <QueryClientProvider client={queryClient}>

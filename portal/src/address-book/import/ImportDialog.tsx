@@ -383,7 +383,6 @@ function HeaderColumns({ file, isOpen, onMap }: HeaderColumnsProps) {
   );
 }
 
-/** Each with its errors. */
 function leftOverCsv(rows: readonly ImportRow[]): Blob {
   const lines = rows.map(({ draft: { recipient, address }, notes }) =>
     csvLine([
