@@ -10,8 +10,6 @@ import {
   type ReadOrder,
   readOrderRow,
   orderReferenceOf,
-  repeatedRow,
-  repeatsOrder,
   strayPackageProblem,
 } from './import-rows.ts';
 
@@ -58,10 +56,7 @@ export class CheckedRows {
     const cells = this.tables.orderDetails[row - 1] ?? {};
     const reference = this.referenceOf('orderDetails', row);
     const first = reference === undefined ? row : (this.firstOrder(reference) ?? row);
-    if (this.repeats(row, first)) return (this.orders[row - 1] = repeatedRow(row, first));
-    const all = this.rowsOf('orderPackages', reference);
-    const areItems = first === row && this.rules.repeats === 'items';
-    const own = areItems ? all.filter((one) => !this.repeats(one, first)) : all;
+    const own = this.rowsOf('orderPackages', reference);
     const packages = {
       count: own.length,
       read: (most: number) =>
@@ -73,19 +68,6 @@ export class CheckedRows {
     const read = readOrderRow({ row, cells }, packages, this.rules, first);
     this.orders[row - 1] = read;
     return read;
-  }
-
-  isRepeat(row: number): boolean {
-    return this.orders[row - 1]?.repeats !== undefined;
-  }
-
-  isItem(row: number): boolean {
-    return this.rules.repeats === 'items' && this.isRepeat(row);
-  }
-
-  repeatsOf(row: number): number[] {
-    const rows = this.rowsOf('orderDetails', this.referenceOf('orderDetails', row));
-    return rows[0] === row ? rows.filter((one) => this.isRepeat(one)) : [];
   }
 
   /** Row of the order that a package row belongs to, or undefined for a stray one. */
@@ -123,12 +105,6 @@ export class CheckedRows {
 
   private referenceOf(file: ImportFile, row: number): string | undefined {
     return orderReferenceOf(this.tables[file][row - 1]?.order_ref_number);
-  }
-
-  private repeats(row: number, first: number): boolean {
-    const { orderDetails } = this.tables;
-    if (!this.rules.repeats || row === first) return false;
-    return repeatsOrder(orderDetails[row - 1] ?? {}, orderDetails[first - 1] ?? {});
   }
 
   private rowsOf(file: ImportFile, reference: string | undefined): number[] {

@@ -198,3 +198,20 @@ test('of many headers with one name the first counts', () => {
   expect(columns[0]).toBe('recipient_name');
   expect(duplicates).toEqual(['recipient_name']);
 });
+
+test('a first name alone is no recipient', () => {
+  expect(matchHeaders('orderDetails', ['First name', 'City']).columns).toEqual([
+    undefined,
+    'recipient_city',
+  ]);
+});
+
+test('a header that names its party leaves nothing unclear', () => {
+  const { columns, duplicates } = matchHeaders('orderDetails', [
+    'Phone',
+    'Mobile',
+    'Shipping phone',
+  ]);
+  expect(columns).toEqual([undefined, undefined, 'recipient_phone']);
+  expect(duplicates).toEqual([]);
+});

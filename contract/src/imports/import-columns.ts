@@ -305,6 +305,7 @@ export function matchHeaders(file: ImportFile, headers: readonly string[]): Head
     const isOwn = Math.max(rank, header.rank) === RANK.own;
     const isUnclear = rank === header.rank || (isOwn && Math.min(rank, header.rank) >= RANK.plain);
     if (isUnclear) duplicates.add(header.column);
+    else if (header.rank > rank) duplicates.delete(header.column);
     if (header.rank > rank) chosen.set(header.column, index);
   }
   const columns = Array<ImportColumn | undefined>(headers.length).fill(undefined);
@@ -315,6 +316,8 @@ export function matchHeaders(file: ImportFile, headers: readonly string[]): Head
     columns[chosen.get('recipient_name') ?? -1] = undefined;
     for (const index of halves) columns[index] = 'recipient_name';
     duplicates.delete('recipient_name');
+  } else if (name?.half === 'first') {
+    columns[chosen.get('recipient_name') ?? -1] = undefined;
   }
   // Shops with lines of items call the number of an order its name.
   const orderName = keys.some((key) => key.startsWith('lineitem')) ? keys.indexOf('name') : -1;

@@ -129,10 +129,6 @@ const meaningChanges = {
 } as const satisfies Record<string, Translated>;
 
 const rowWarnings = {
-  orderRepeated: {
-    en: 'Same order as row {row}: one order is created for both.',
-    fr: 'Même commande que la ligne {row}\u00A0: une seule sera créée.',
-  },
   packagesPlain: {
     en: 'No packages in the package file. Packages without weight and size will be created: {count}.',
     fr: 'Aucun colis dans le fichier des colis. Colis qui seront créés sans poids ni dimensions\u00A0: {count}.',

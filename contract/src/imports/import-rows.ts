@@ -35,7 +35,6 @@ import {
   type ImportFile,
   matchHeaders,
   type OrderDetailsColumn,
-  orderDetailsColumns,
   type OrderDetailsRow,
   type OrderPackagesColumn,
   type OrderPackagesRow,
@@ -58,13 +57,10 @@ export interface ImportRules {
   /** The origin of rows that name none. */
   origin: NewOrder['originAddress'];
   phoneOptional: boolean;
-  /** Kind of rows that may repeat an order; none when undefined. */
-  repeats?: 'items' | 'packages';
 }
 
 export interface ReadOrder {
   row: number;
-  repeats?: number;
   packageRows: number[];
   /** False where the row does not name its origin. */
   hasOwnOrigin: boolean;
@@ -303,25 +299,12 @@ function duplicateProblem(row: number, earlier: number): ImportProblem {
   return { ...place, code: 'refDuplicated', values: { row: earlier } };
 }
 
-export const repeatsOrder = (cells: OrderDetailsRow, first: OrderDetailsRow): boolean =>
-  orderDetailsColumns.every((column) => {
-    const own = readText(cells[column]).value;
-    return own === undefined || own === readText(first[column]).value;
-  });
-
-export const repeatedRow = (row: number, repeats: number): ReadOrder => ({
-  ...{ row, repeats, packageRows: [], hasOwnOrigin: false, corrections: [] },
-  problems: [{ ...duplicateProblem(row, repeats), code: 'orderRepeated' }],
-});
-
-export function strayPackageProblem(
-  row: number,
-  referenceCell: ImportCell | undefined,
-): ImportProblem {
+/** `cell` is its reference. */
+export function strayPackageProblem(row: number, cell: ImportCell | undefined): ImportProblem {
   const place = { file: 'orderPackages', row, column: 'order_ref_number' } as const;
-  const limit = exceededLimit('orderPackages', referenceCell);
+  const limit = exceededLimit('orderPackages', cell);
   if (limit !== undefined) return { ...place, code: 'textTooLong', values: { limit } };
-  const reference = orderReferenceOf(referenceCell);
+  const reference = orderReferenceOf(cell);
   return reference === undefined
     ? { ...place, code: 'required' }
     : { ...place, code: 'orderMissing', values: { value: shown(reference) } };

@@ -184,7 +184,7 @@ interface ImportTotalsProps {
 function ImportTotals({ summary, choices, onChoose, check, action }: ImportTotalsProps) {
   const { t } = useTranslation(['bulkImport', 'common']);
   const { number, money } = useFormat();
-  const { groups, repeated, stray } = summary;
+  const { groups, stray } = summary;
   const { orders, packages, unchecked, cents } = importTotals(groups, choices);
   const creatable = ordersIn(groups);
   const checked = creatable - importTotals(groups, EVERYTHING).unchecked;
@@ -209,11 +209,6 @@ function ImportTotals({ summary, choices, onChoose, check, action }: ImportTotal
             {leftOut > 0 && (
               <Text size="sm" c="var(--mantine-color-error)">
                 {t('total.leftOut', { count: leftOut, number: number(leftOut) })}
-              </Text>
-            )}
-            {repeated > 0 && (
-              <Text size="sm">
-                {t('total.repeated', { count: repeated, number: number(repeated) })}
               </Text>
             )}
             {stray > 0 && (

@@ -3,6 +3,7 @@ import type {
   ImportedRow,
   NewSavedAddress,
 } from '@portage/contract/addresses/addresses';
+import { cellsBelow } from '@portage/contract/imports/import-columns';
 import { importProblemText } from '@portage/contract/imports/import-problems';
 import {
   isRecipientColumn,
@@ -58,16 +59,13 @@ function draftOf(
 }
 
 export function importRowsOf(
-  { rows, lines }: Pick<SheetText, 'rows' | 'lines'>,
+  { headers, rows, lines }: Pick<SheetText, 'headers' | 'rows' | 'lines'>,
   columns: readonly (AddressCsvColumn | undefined)[],
   locale: Locale,
 ): ImportRow[] {
+  const cellsOf = cellsBelow(headers, columns);
   return rows.map((texts, index) => {
-    const cells: RecipientCells = Object.fromEntries(
-      columns.flatMap((column, place) =>
-        column === undefined ? [] : [[column, texts[place] ?? ''] as const],
-      ),
-    );
+    const cells: RecipientCells = cellsOf(texts);
     const { saved, read, problems } = readRecipientRow({ row: index + 1, cells });
     return {
       line: lines[index] ?? index + 2,

@@ -199,14 +199,6 @@ export class ChosenFiles {
     return this.summaryOf(file);
   }
 
-  protected repeats(): 'items' | 'packages' {
-    const { isShared, headers } = this.loaded('orderPackages');
-    const item = /item|product|sku|produit|article|qty|quantit/;
-    return isShared && headers.some((header) => item.test(headerKey(header)))
-      ? 'items'
-      : 'packages';
-  }
-
   /** The rows of a file by column, as its mapping says, with the cells that were changed by hand. */
   rowsOf(file: ImportFile): TextRow[] {
     const { headers, columns, rows, edits } = this.loaded(file);

@@ -194,7 +194,7 @@ test('changed and undeliverable orders are counted only when chosen', async () =
 });
 
 test('a duplicate names the other row by its line in the file', async () => {
-  const { book } = await imported(`\n\n${FILE}${ROW.replace('Ana', 'Bo')}\n`);
+  const { book } = await imported(`\n\n${FILE}${ROW}\n`);
   const [, duplicate] = book.rows('orderDetails', [1, 2]);
   expect(duplicate?.problems).toMatchObject([{ code: 'refDuplicated', values: { row: 4 } }]);
 });
@@ -309,64 +309,6 @@ test('a single file gives each order one package, and a changed reference change
   expect(book.rows('orderPackages', [1])[0]?.cells[0]).toBe('B-1');
   expect(counted(book.undo()?.summary ?? book.summary())).toMatchObject({ ready: 1, stray: 0 });
   expect(book.rows('orderPackages', [1])[0]?.cells[0]).toBe('A-1');
-});
-
-describe('rows that repeat an order', () => {
-  const headers = `${HEADERS},Lineitem name,Weight,Weight unit`;
-  const rows = [
-    `${ROW},Mug,2,lb`,
-    'A-1,,,,,,,,,Candle,2,lb',
-    `${ROW},Soap,2,lb`,
-    `${ROW.replace('A-1', 'A-2')},Mug,2,lb`,
-  ];
-
-  /** One file for orders and packages. */
-  async function shared(text: string) {
-    const book = new ImportBook();
-    await book.read('orderDetails', { blob: new Blob([text]), name: 'one.csv' });
-    book.share({});
-    return { book, summary: counted(book.check(RULES)) };
-  }
-
-  test('as items of a shop’s export are one order with one package', async () => {
-    const { book, summary } = await shared([headers, ...rows].join('\n'));
-    expect(summary).toMatchObject({ orders: 2, ready: 2, packages: 2, repeated: 2, stray: 0 });
-    expect(book.rows('orderDetails', [3])[0]?.problems).toMatchObject([
-      { code: 'orderRepeated', values: { row: 2 } },
-    ]);
-    expect(book.upload()).toMatchObject({
-      rows: {
-        orderDetailsCsv: [{ row_number: '2' }, { row_number: '5' }],
-        orderPackagesCsv: [{ order_ref_number: 'A-1' }, { order_ref_number: 'A-2' }],
-      },
-    });
-  });
-
-  test('without items are further packages of it', async () => {
-    const text = [headers.replace('Lineitem name', 'Remark'), ...rows].join('\n');
-    const { book, summary } = await shared(text);
-    expect(summary).toMatchObject({ orders: 2, ready: 2, packages: 4, repeated: 2 });
-    const { rows: sent } = book.upload() as { rows: Record<string, unknown[]> };
-    expect(sent['orderPackagesCsv']).toHaveLength(4);
-  });
-
-  test('change with its first row, and with undo', async () => {
-    const { book } = await shared([headers, ...rows].join('\n'));
-    for (const [column, value] of [
-      ['recipient_city', 'Laval'],
-      ['order_ref_number', 'B-1'],
-    ] as const) {
-      const written = book.write('orderDetails', [{ row: 1, column, value }]);
-      expect(counted(written)).toMatchObject({ orders: 2, packages: 2, repeated: 2, stray: 0 });
-    }
-    expect(counted(book.undo()?.summary ?? book.summary())).toMatchObject({ repeated: 2 });
-  });
-
-  test('are refused when another recipient is named', async () => {
-    const other = ROW.replace('Ana Roy', 'Bo Roy');
-    const { summary } = await shared([headers, ...rows, `${other},Mug,2,lb`].join('\n'));
-    expect(summary).toMatchObject({ orders: 3, ready: 2, repeated: 2 });
-  });
 });
 
 test('units in headers and halves of names are read', async () => {

@@ -77,7 +77,6 @@ interface Counted {
 
 function summarise(counted: Counted): ImportSummary {
   const { orders, strayPackages } = counted.checked;
-  const repeated = orders.filter(({ repeats }) => repeats !== undefined).length;
   const corrections: Record<string, number> = {};
   const withProblems = {
     orderDetails: new Set<number>(),
@@ -119,8 +118,7 @@ function summarise(counted: Counted): ImportSummary {
     }
   }
   return {
-    orders: orders.length - repeated,
-    repeated,
+    orders: orders.length,
     groups: groups.filter((group) => group.orders > 0),
     changes: [...changes.values()],
     corrections,
@@ -172,29 +170,25 @@ function csvFile(columns: readonly string[], rows: readonly TextRow[]): Blob {
 }
 
 /** Rows with their numbers in the file. */
-function uploadBody(
-  tables: Tables,
-  checked: CheckedRows,
-  lineOf: (row: number) => number,
-): UploadBody {
-  const numbered = tables.orderDetails.flatMap((cells, index) =>
-    checked.isRepeat(index + 1)
-      ? []
-      : [{ ...cells, [ROW_NUMBER_COLUMN]: String(lineOf(index + 1)) }],
-  );
-  const packages = tables.orderPackages.filter((_, index) => !checked.isItem(index + 1));
-  const isSmall = numbered.length <= MOST_ROWS && packages.length <= MOST_UPLOADED.orderPackages;
+function uploadBody(tables: Tables, lineOf: (row: number) => number): UploadBody {
+  const numbered = tables.orderDetails.map((cells, index) => ({
+    ...cells,
+    [ROW_NUMBER_COLUMN]: String(lineOf(index + 1)),
+  }));
+  const isSmall =
+    tables.orderDetails.length <= MOST_ROWS &&
+    tables.orderPackages.length <= MOST_UPLOADED.orderPackages;
   return isSmall
     ? {
         rows: {
           orderDetailsCsv: numbered.map(sentRow),
-          orderPackagesCsv: packages.map(sentRow),
+          orderPackagesCsv: tables.orderPackages.map(sentRow),
         },
       }
     : {
         files: {
           orderDetails: csvFile([...importColumns.orderDetails, ROW_NUMBER_COLUMN], numbered),
-          orderPackages: csvFile(importColumns.orderPackages, packages),
+          orderPackages: csvFile(importColumns.orderPackages, tables.orderPackages),
         },
       };
 }
@@ -254,7 +248,7 @@ export class ImportBook extends ChosenFiles {
     }
     this.checkedFiles = { ...files };
     this.answers.clear();
-    this.checked = new CheckedRows(this.tables, { ...rules, repeats: this.repeats() });
+    this.checked = new CheckedRows(this.tables, rules);
     for (const row of this.tables.orderDetails.keys()) this.checked.checkOrder(row + 1);
     // Looking at an import in another tab changes nothing.
     if (!this.opened) this.keep();
@@ -333,22 +327,11 @@ export class ImportBook extends ChosenFiles {
       ({ row, column, value }) => (this.tables[file][row - 1]?.[column] ?? '') !== value,
     );
     if (changed.length > 0) {
-      const all = this.withRepeatedRows(file, changed);
-      const cells = { [file]: all, ...this.mirrored(file, all) };
+      const cells = { [file]: changed, ...this.mirrored(file, changed) };
       this.undone.push(this.apply({ file, cells }));
       this.keep();
     }
     return this.summary();
-  }
-
-  private withRepeatedRows(file: ImportFile, cells: readonly WrittenCell[]): WrittenCell[] {
-    const isShared = this.files.orderPackages?.isShared === true;
-    return cells.flatMap((cell) => {
-      const isOfOrder = isShared && cell.column === 'order_ref_number';
-      if (file === 'orderPackages' && !isOfOrder) return [cell];
-      const rows = this.checkedRows().repeatsOf(cell.row);
-      return [cell, ...rows.map((row) => ({ ...cell, row }))];
-    });
   }
 
   /** A reference joins order and package: changed in one of a shared file, it changes in both. */
@@ -416,7 +399,7 @@ export class ImportBook extends ChosenFiles {
   }
 
   upload(): UploadBody {
-    return uploadBody(this.tables, this.checkedRows(), (row) => this.lineOf('orderDetails', row));
+    return uploadBody(this.tables, (row) => this.lineOf('orderDetails', row));
   }
 
   private apply({ file, cells }: Change): Change {
@@ -490,9 +473,7 @@ export class ImportBook extends ChosenFiles {
 
   /** Names the earlier row of a duplicate as the grid does, by its line in the file. */
   private withLine(problem: ImportProblem): ImportProblem {
-    const { code, values } = problem;
-    const isOfTwo = code === 'refDuplicated' || code === 'orderRepeated';
-    const earlier = isOfTwo ? values?.['row'] : undefined;
+    const earlier = problem.code === 'refDuplicated' ? problem.values?.['row'] : undefined;
     if (earlier === undefined) return problem;
     return { ...problem, values: { row: this.lineOf('orderDetails', Number(earlier)) } };
   }

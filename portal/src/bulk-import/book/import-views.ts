@@ -59,7 +59,6 @@ export interface ImportSummary {
   readonly groups: readonly OrderGroup[];
   readonly changes: readonly CountedChange[];
   readonly corrections: Readonly<Record<string, number>>;
-  readonly repeated: number;
   readonly stray: number;
   readonly rows: Readonly<Record<ImportFile, number>>;
   /** Rows of each file that have an error or cannot be delivered. */
