@@ -28,7 +28,7 @@ interface ImportTables {
 /** Ascending. */
 type RowsByReference = Map<string, number[]>;
 
-/** Joins packages to the first order with their reference. A change checks only its orders. */
+/** Joins packages to the first order with their reference, in a shared file to their own row. */
 export class CheckedRows {
   /** One for each checked row of the order details file. */
   readonly orders: ReadOrder[] = [];
@@ -37,14 +37,16 @@ export class CheckedRows {
 
   private readonly tables: ImportTables;
   private readonly rules: ImportRules;
+  private readonly isShared: boolean;
   private readonly references: Record<ImportFile, RowsByReference> = {
     orderDetails: new Map(),
     orderPackages: new Map(),
   };
 
-  constructor(tables: ImportTables, rules: ImportRules) {
+  constructor(tables: ImportTables, rules: ImportRules, { isShared = false } = {}) {
     this.tables = tables;
     this.rules = rules;
+    this.isShared = isShared;
     for (const file of ImportFile.options) {
       for (const row of tables[file].keys()) this.remember(file, row + 1);
     }
@@ -56,7 +58,8 @@ export class CheckedRows {
     const cells = this.tables.orderDetails[row - 1] ?? {};
     const reference = this.referenceOf('orderDetails', row);
     const first = reference === undefined ? row : (this.firstOrder(reference) ?? row);
-    const own = this.rowsOf('orderPackages', reference);
+    const joined = this.rowsOf('orderPackages', reference);
+    const own = this.isShared ? joined.filter((one) => one === row) : joined;
     const packages = {
       count: own.length,
       read: (most: number) =>
@@ -73,7 +76,15 @@ export class CheckedRows {
   /** Row of the order that a package row belongs to, or undefined for a stray one. */
   orderOfPackage(row: number): number | undefined {
     const reference = this.referenceOf('orderPackages', row);
-    return reference === undefined ? undefined : this.firstOrder(reference);
+    if (reference === undefined) return undefined;
+    return this.isShared ? row : this.firstOrder(reference);
+  }
+
+  /** False where a shared file repeats the reference of an earlier row. */
+  canSendPackage(row: number): boolean {
+    const reference = this.referenceOf('orderPackages', row);
+    const first = reference === undefined ? row : this.firstOrder(reference);
+    return !this.isShared || first === row;
   }
 
   /** Writes cells and checks their orders again; returns these orders' rows. */

@@ -149,6 +149,12 @@ test('the name of an order is its reference, beside the name of its recipient', 
 
 test.each([
   ['Prénom,Nom', ['recipient_name', 'recipient_name']],
+  ['Prénom,Nom du destinataire', ['recipient_name', 'recipient_name']],
+  ['First name,Shipping last name', ['recipient_name', 'recipient_name']],
+  ['Prénom du client,Nom du client', ['recipient_name', 'recipient_name']],
+  ['Nom du client,Adresse', ['recipient_name', 'recipient_street']],
+  ['Nom et prénom', ['recipient_name']],
+  ['Order notes', ['notes']],
   [
     'Nom,Adresse de facturation,Adresse de livraison',
     ['recipient_name', undefined, 'recipient_street'],

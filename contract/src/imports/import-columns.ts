@@ -119,7 +119,7 @@ const ALIASES: Readonly<Record<ImportColumn, string>> = {
   order_ref_number:
     'reference|ref|ref number|reference number|order|order number|order no|order ref|order reference|order id|order id (required)|numéro de commande|no de commande|n° de commande|commande|référence de la commande|référence commande|numéro de référence|réf de la commande|réf commande',
   recipient_name:
-    'name|full name|recipient|customer|customer name|contact|contact name|destinataire|nom|nom complet|nom du destinataire|client|nom du client',
+    'name|full name|recipient|customer|customer name|contact|contact name|destinataire|nom|nom complet|nom et prénom|prénom et nom|nom du destinataire|client|nom du client',
   recipient_email:
     'email|e-mail|email address|customer email|courriel|adresse courriel|courriel du destinataire',
   recipient_phone:
@@ -178,8 +178,8 @@ const WEAK_ALIASES: Readonly<Partial<Record<ImportColumn, string>>> = {
 };
 
 const HALVES_OF_NAME = {
-  first: 'first name|given name|prénom',
-  last: 'last name|family name|surname|nom de famille',
+  first: 'first name|given name|customer first name|prénom|prénom du client',
+  last: 'last name|family name|surname|customer last name|nom de famille',
 } as const;
 
 /** Words that tell whose address a header is of. */
@@ -225,7 +225,7 @@ type NamedHeader = readonly [name: string, rank: number, half?: KnownHeader['hal
 
 function plainNames(column: ImportColumn): NamedHeader[] {
   const names = ALIASES[column].split('|').map((name): NamedHeader => {
-    if (name === 'nom') return [name, RANK.plain, 'last'];
+    if (name === 'nom' || name === 'nom du client') return [name, RANK.plain, 'last'];
     // A street with a number has no unit in it.
     return [name, /^(?:street|add?ress)\D*1(?:&2)?$/.test(name) ? RANK.plain + 0.2 : RANK.plain];
   });
@@ -319,6 +319,9 @@ export function matchHeaders(file: ImportFile, headers: readonly string[]): Head
   } else if (name?.half === 'first') {
     columns[chosen.get('recipient_name') ?? -1] = undefined;
   }
+  // Shops that keep the customer's message apart have notes of their staff.
+  const staffNotes = keys.includes('customermessage') ? keys.indexOf('ordernotes') : -1;
+  if (columns[staffNotes] === 'notes') columns[staffNotes] = undefined;
   // Shops with lines of items call the number of an order its name.
   const orderName = keys.some((key) => key.startsWith('lineitem')) ? keys.indexOf('name') : -1;
   const reference = chosen.get('order_ref_number');
@@ -341,7 +344,17 @@ function halvesOfName(
     const isBetter = whole?.half !== undefined || (whole?.rank ?? 0) < rank - 0.5;
     if (first >= 0 && last >= 0 && isBetter) return [first, last];
   }
-  return undefined;
+  if (!whole?.half) return undefined;
+  const other = known.findIndex((one) => one?.half !== undefined && one.half !== whole.half);
+  return other < 0 ? undefined : [known.indexOf(whole), other];
+}
+
+const halfOf = (header: string) => headersOf('orderDetails').get(headerKey(header))?.half;
+
+/** True for a first and a last name, which share a column. */
+export function areHalvesOfName(one: string, other: string): boolean {
+  const [half, otherHalf] = [halfOf(one), halfOf(other)];
+  return half !== undefined && otherHalf !== undefined && half !== otherHalf;
 }
 
 /** Reads a row by column: joins the halves of a name, adds the units that headers name. */
@@ -349,12 +362,10 @@ export function cellsBelow(
   headers: readonly string[],
   columns: readonly (ImportColumn | typeof ROW_NUMBER_COLUMN | undefined)[],
 ): (cells: readonly string[]) => Record<string, string> {
-  const halfOf = (index: number) =>
-    columns[index] === 'recipient_name'
-      ? headersOf('orderDetails').get(headerKey(headers[index] ?? ''))?.half
-      : undefined;
   const halves = (['first', 'last'] as const).map((half) =>
-    headers.findIndex((_, index) => halfOf(index) === half),
+    headers.findIndex(
+      (header, index) => columns[index] === 'recipient_name' && halfOf(header) === half,
+    ),
   );
   const units = Object.entries(UNITS_IN_HEADERS).flatMap(([measure, { column, units: known }]) => {
     const index = columns.findIndex((one) => one === measure);

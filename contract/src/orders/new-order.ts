@@ -48,7 +48,7 @@ export const orderTexts = {
     import: {
       column: 'notes',
       headers:
-        'note|instructions|delivery instructions|driver notes|remarques|consignes|instructions de livraison|notes de livraison|notes de la commande',
+        'note|order notes|instructions|delivery instructions|driver notes|remarques|consignes|instructions de livraison|notes de livraison|notes de la commande',
     },
   },
   merchantDisplayName: {

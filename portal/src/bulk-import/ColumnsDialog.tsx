@@ -56,7 +56,9 @@ export function ColumnsDialog({ file, summary, onClose, onMap, onHeaderLine }: C
 
   function choose(index: number, value: string) {
     const column = importColumns[file].find((one) => one === value);
-    setColumns((before) => withColumn(before, index, column));
+    setColumns((before) =>
+      withColumn({ headers: summary.headers, columns: before }, index, column),
+    );
   }
 
   function finish() {

@@ -227,7 +227,6 @@ interface NewServiceUserDialogProps {
   readonly onCreate: (newServiceUser: NewServiceUser) => void;
 }
 
-/** Both are optional. */
 function NewServiceUserDialog(props: NewServiceUserDialogProps) {
   const { isOpen, isPending, onClose, onCreate } = props;
   const { t } = useTranslation('integrations');

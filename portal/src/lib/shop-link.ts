@@ -53,7 +53,7 @@ interface ShopConsent<Input> {
   readonly onError?: (cause: Error) => void;
 }
 
-/** Leaves for the shop's page of consent; waits no more when Back restores this page. */
+/** Opens the shop's consent page; stops waiting when Back restores this page. */
 export function useShopConsent<Input>({ ask, onError }: ShopConsent<Input>) {
   const consent = useMutation({
     mutationFn: ask,

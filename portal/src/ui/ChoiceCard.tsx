@@ -6,7 +6,6 @@ interface ChoiceCardProps {
   readonly value: string;
   readonly title: string;
   readonly text: ReactNode;
-  /** Such as a price. */
   readonly aside?: ReactNode;
   /** Receives the focus of its dialog. */
   readonly isFirst?: boolean;

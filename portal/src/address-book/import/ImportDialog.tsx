@@ -330,7 +330,6 @@ interface HeaderColumnsProps {
   readonly onMap: (columns: RecipientFile['columns']) => void;
 }
 
-/** Choosing a column twice clears its first header. */
 function HeaderColumns({ file, isOpen, onMap }: HeaderColumnsProps) {
   const { t } = useTranslation('addressBook');
   const id = useId();
@@ -340,7 +339,7 @@ function HeaderColumns({ file, isOpen, onMap }: HeaderColumnsProps) {
 
   function choose(index: number, value: string) {
     const column = recipientColumns.find((one) => one === value);
-    onMap(withColumn(columns, index, column));
+    onMap(withColumn(file, index, column));
   }
 
   return (

@@ -58,7 +58,8 @@ function withRemembered(
   { headers }: SheetText,
   remembered: RememberedColumns,
 ): (ImportColumn | undefined)[] {
-  const chosen = headers.map((header) => remembered[headerKey(header)]);
+  const known = new Map(Object.entries(remembered));
+  const chosen = headers.map((header) => known.get(headerKey(header)));
   return columns.map((column, index) => {
     const own = chosen[index];
     if (own !== undefined) return own === 'none' ? undefined : own;

@@ -1,6 +1,7 @@
 import { describe, expect, test, vi } from 'vitest';
 import type { OrderDetailsColumn } from '@portage/contract/imports/import-columns';
 import { templateCsv } from '../BulkImportPage.tsx';
+import type { FileSummary } from './chosen-files.ts';
 import { ImportBook } from './import-book.ts';
 import { type ImportSummary, importTotals } from './import-views.ts';
 import { keepImport, type KeptImport, outlived } from './kept-imports.ts';
@@ -309,6 +310,28 @@ test('a single file gives each order one package, and a changed reference change
   expect(book.rows('orderPackages', [1])[0]?.cells[0]).toBe('B-1');
   expect(counted(book.undo()?.summary ?? book.summary())).toMatchObject({ ready: 1, stray: 0 });
   expect(book.rows('orderPackages', [1])[0]?.cells[0]).toBe('A-1');
+});
+
+test('a row that repeats an order of a single file is refused with its package', async () => {
+  const book = new ImportBook();
+  const text = `${HEADERS},Weight,Weight unit\n${ROW},2,lb\n${ROW.replace('Ana', 'Bo')},5,lb\n`;
+  await book.read('orderDetails', { blob: new Blob([text]), name: 'one.csv' });
+  book.share({});
+  expect(counted(book.check(RULES))).toMatchObject({ orders: 2, ready: 1, packages: 1 });
+  expect(book.nextBatch(2)?.orderPackagesCsv).toMatchObject([{ package_weight: 2 }]);
+  const sent = () => (book.upload() as { rows: { orderPackagesCsv: unknown[] } }).rows;
+  expect(sent().orderPackagesCsv).toMatchObject([{ package_weight: 2 }]);
+
+  const cell = { row: 2, column: 'order_ref_number', value: 'B-1' };
+  expect(counted(book.write('orderDetails', [cell]))).toMatchObject({ ready: 2, packages: 2 });
+  expect(sent().orderPackagesCsv).toMatchObject([{ package_weight: 2 }, { package_weight: 5 }]);
+});
+
+test('a header that objects know by themselves is no remembered column', async () => {
+  const book = new ImportBook();
+  const blob = new Blob([`${HEADERS},Constructor\n${ROW},x\n`]);
+  const read = await book.read('orderDetails', { blob, name: 'one.csv', remembered: {} });
+  expect((read as FileSummary).columns.at(-1)).toBeUndefined();
 });
 
 test('units in headers and halves of names are read', async () => {

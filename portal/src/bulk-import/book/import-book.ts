@@ -248,7 +248,8 @@ export class ImportBook extends ChosenFiles {
     }
     this.checkedFiles = { ...files };
     this.answers.clear();
-    this.checked = new CheckedRows(this.tables, rules);
+    const isShared = files.orderPackages?.isShared === true;
+    this.checked = new CheckedRows(this.tables, rules, { isShared });
     for (const row of this.tables.orderDetails.keys()) this.checked.checkOrder(row + 1);
     // Looking at an import in another tab changes nothing.
     if (!this.opened) this.keep();
@@ -399,7 +400,10 @@ export class ImportBook extends ChosenFiles {
   }
 
   upload(): UploadBody {
-    return uploadBody(this.tables, (row) => this.lineOf('orderDetails', row));
+    const { orderDetails, orderPackages } = this.tables;
+    const sent = orderPackages.filter((_, index) => this.checkedRows().canSendPackage(index + 1));
+    const tables = { orderDetails, orderPackages: sent };
+    return uploadBody(tables, (row) => this.lineOf('orderDetails', row));
   }
 
   private apply({ file, cells }: Change): Change {
