@@ -98,6 +98,13 @@ test('a scanned label finds its order wherever the focus is, and presses no key'
   await expect(row('Ada Nguyen')).toBeVisible();
   await page.getByRole('link', { name: 'Skip to list' }).press('Enter');
   await expect(row('Ada Nguyen')).toBeFocused();
+  // Codes have no spaces, so quick ones are keys of the row.
+  const checkbox = row('Ada Nguyen').getByRole('checkbox');
+  await page.keyboard.press(' ');
+  await page.keyboard.press(' ');
+  await expect(checkbox).not.toBeChecked();
+  await page.keyboard.press(' ');
+  await expect(checkbox).toBeChecked();
   await scan(page, `${trackingNumber}-1`);
   await expect(page).toHaveURL(`/orders?search=${trackingNumber}-1&placed=all`);
   await expect(row('Bo Tremblay')).toBeVisible();

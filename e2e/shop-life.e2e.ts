@@ -195,7 +195,9 @@ test('a linked shop is configured, repaired, linked again and unlinked', async (
     // Back from the shop restores the page as it was left, which tests' browsers do not.
     const consent = '**/activate_shop?*';
     await page.route(consent, (route) => route.fulfill({ status: 204 }));
+    const left = page.waitForResponse(consent);
     await again.click();
+    await left;
     await expect(again).toBeDisabled();
     await page.evaluate(() => {
       dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }));

@@ -129,7 +129,7 @@ export function useScanner(onScan: (code: string) => void): void {
     scanner.at = timeStamp;
     scanner.typed = '';
     if (elementOf(event).closest(FIELDS)) return;
-    if (key.length === 1 && !ctrlKey && !metaKey && !altKey) {
+    if (/^\S$/u.test(key) && !ctrlKey && !metaKey && !altKey) {
       scanner.typed = before + key;
       if (before === '') return runAlone();
       waitForScanner();
