@@ -314,6 +314,37 @@ test("an import creates exactly the orders it promises, by the merchant's decisi
   expect(failed).toContain('Row 5 has the same reference.');
 });
 
+test('rows of items join their order, and others are packages where the merchant says so', async ({
+  page,
+}) => {
+  await openSignedIn(page, await makeMerchant(), '/bulkNew');
+  const ana = 'Ana Roy,514 555-0123,12 rue Roy,Montréal,QC,H2X 1Y4,NEXTDAY';
+  const file = [
+    'Name,Shipping Name,Shipping Phone,Shipping Street,Shipping City,Shipping Province,Shipping Zip,Service,Weight (lb),Lineitem name',
+    `#1001,${ana},2,Mug`,
+    '#1001,,,,,,,,,Lid',
+    `#1001,${ana},5,Pot`,
+    `#1002,${ana},4,Mug`,
+  ].join('\n');
+  const field = page.locator('input[type=file]').first();
+  await field.setInputFiles({ name: 'shop.csv', mimeType: 'text/csv', buffer: Buffer.from(file) });
+  await page.getByRole('button', { name: 'Check rows' }).click();
+  await expect(page.getByText('1 row repeats an order and was joined to it')).toBeVisible();
+  await expect(page.getByText('2 orders will be created · 2 packages')).toBeVisible();
+  await expect(page.getByRole('tooltip')).toContainText('Row 2 has the same reference.');
+  const repeats = page.getByRole('radiogroup', { name: '1 row repeats an order and has a weight' });
+  await look(page, 'rows that repeat an order');
+  await repeats.getByRole('radio', { name: 'errors' }).focus();
+  await page.keyboard.press('ArrowDown');
+  await expect(repeats.getByRole('radio', { name: 'more packages' })).toBeFocused();
+  await expect(page.getByText('2 orders will be created · 3 packages')).toBeVisible();
+  await page.getByText('Packages (3)').click();
+  await page.getByText('All', { exact: true }).click();
+  await expect(page.getByRole('rowheader', { name: '4' })).toBeVisible();
+  await page.getByRole('button', { name: 'Create 2 orders' }).click();
+  await expect(page.getByRole('row').filter({ hasText: 'Geocoded' })).toHaveCount(2);
+});
+
 test('headers in another line are chosen by hand; a missing header line is reported', async ({
   page,
 }) => {

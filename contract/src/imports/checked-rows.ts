@@ -28,7 +28,7 @@ interface ImportTables {
 /** Ascending. */
 type RowsByReference = Map<string, number[]>;
 
-/** Joins packages to the first order with their reference, in a shared file to their own row. */
+/** Joins packages to the first order with their reference, or to the row of `orderRows`. */
 export class CheckedRows {
   /** One for each checked row of the order details file. */
   readonly orders: ReadOrder[] = [];
@@ -37,16 +37,16 @@ export class CheckedRows {
 
   private readonly tables: ImportTables;
   private readonly rules: ImportRules;
-  private readonly isShared: boolean;
+  private readonly orderRows: readonly number[] | undefined;
   private readonly references: Record<ImportFile, RowsByReference> = {
     orderDetails: new Map(),
     orderPackages: new Map(),
   };
 
-  constructor(tables: ImportTables, rules: ImportRules, { isShared = false } = {}) {
+  constructor(tables: ImportTables, rules: ImportRules, orderRows?: readonly number[]) {
     this.tables = tables;
     this.rules = rules;
-    this.isShared = isShared;
+    this.orderRows = orderRows;
     for (const file of ImportFile.options) {
       for (const row of tables[file].keys()) this.remember(file, row + 1);
     }
@@ -59,7 +59,8 @@ export class CheckedRows {
     const reference = this.referenceOf('orderDetails', row);
     const first = reference === undefined ? row : (this.firstOrder(reference) ?? row);
     const joined = this.rowsOf('orderPackages', reference);
-    const own = this.isShared ? joined.filter((one) => one === row) : joined;
+    const { orderRows } = this;
+    const own = orderRows ? joined.filter((one) => orderRows[one - 1] === row) : joined;
     const packages = {
       count: own.length,
       read: (most: number) =>
@@ -77,14 +78,14 @@ export class CheckedRows {
   orderOfPackage(row: number): number | undefined {
     const reference = this.referenceOf('orderPackages', row);
     if (reference === undefined) return undefined;
-    return this.isShared ? row : this.firstOrder(reference);
+    return this.orderRows?.[row - 1] ?? this.firstOrder(reference);
   }
 
-  /** False where a shared file repeats the reference of an earlier row. */
+  /** False where `orderRows` joins it to a row that repeats a reference. */
   canSendPackage(row: number): boolean {
     const reference = this.referenceOf('orderPackages', row);
-    const first = reference === undefined ? row : this.firstOrder(reference);
-    return !this.isShared || first === row;
+    const order = this.orderRows?.[row - 1];
+    return !order || !reference || this.firstOrder(reference) === order;
   }
 
   /** Writes cells and checks their orders again; returns these orders' rows. */

@@ -183,7 +183,6 @@ function ChooseFiles({ onContinue }: ChooseFilesProps) {
   );
 }
 
-/** Offers to exchange files in the wrong places. */
 function Misplaced() {
   const { t } = useTranslation('bulkImport');
   const { orderDetails: details, orderPackages: packages } = useSummaries();

@@ -1,4 +1,14 @@
-import { Button, Checkbox, Group, SegmentedControl, Stack, Text, List, Paper } from '@mantine/core';
+import {
+  Button,
+  Checkbox,
+  Group,
+  List,
+  Paper,
+  Radio,
+  SegmentedControl,
+  Stack,
+  Text,
+} from '@mantine/core';
 import {
   IconArrowBackUp,
   IconArrowDown,
@@ -29,6 +39,8 @@ import {
   type ImportSummary,
   importTotals,
   ordersIn,
+  type RepeatUse,
+  repeatUses,
   type RowFilter,
 } from './book/import-views.ts';
 import classes from './BulkImport.module.css';
@@ -80,6 +92,8 @@ function useCheckedGrid(
   // Problems that the server finds are shown only before anything else was looked at.
   const isUntouched = useRef(true);
   const { file, rows, selection, focus } = shown;
+  /** Chosen last; its rows may still be read. */
+  const chosen = useRef<Pick<Shown, 'file' | 'filter'>>(shown);
   const grid = useRef<HTMLTableElement>(null);
   useEffect(() => {
     if (focus > 0) grid.current?.focus({ preventScroll: true });
@@ -97,20 +111,33 @@ function useCheckedGrid(
     const hasProblems = ImportFile.options.some((one) => next.rowsWithProblems[one] > 0);
     if (!isUntouched.current || opening.problem || !hasProblems) return;
     isUntouched.current = false;
-    const found = await book.opening();
-    setShown((before) => ({ ...atProblem(found), focus: before.focus + 1 }));
+    open(atProblem(await book.opening()), 1);
   }
 
-  async function showRows(nextFile: ImportFile, filter: RowFilter) {
-    const found = await book.rowNumbers(nextFile, filter);
-    setShown({ file: nextFile, filter, rows: found, selection: FIRST_CELL, focus });
+  function open(next: Omit<Shown, 'focus'>, steps = 0) {
+    chosen.current = next;
+    setShown((before) => ({ ...next, focus: before.focus + steps }));
+  }
+
+  async function readRepeats(use: RepeatUse) {
+    const next = await book.readRepeats(use);
+    open(atProblem(await book.opening()));
+    take(next);
+  }
+
+  async function showRows(change: Partial<Pick<Shown, 'file' | 'filter'>>) {
+    const next = { ...chosen.current, ...change };
+    isUntouched.current = false;
+    chosen.current = next;
+    const found = await book.rowNumbers(next.file, next.filter);
+    if (chosen.current === next) open({ ...next, rows: found, selection: FIRST_CELL });
   }
 
   async function toFirstProblem(nextFile: ImportFile) {
     const found = await book.rowNumbers(nextFile, 'all');
     const problem = await book.firstProblem(nextFile, found, -1);
     const selection = problem ? only(placeOf(nextFile, found, problem)) : FIRST_CELL;
-    setShown({ file: nextFile, filter: 'all', rows: found, selection, focus: focus + 1 });
+    open({ file: nextFile, filter: 'all', rows: found, selection }, 1);
   }
 
   /** Goes to the next cell with a problem from a column on, then to the other file; or stays. */
@@ -164,9 +191,10 @@ function useCheckedGrid(
     version,
     actions,
     takeFound,
+    readRepeats: (use: RepeatUse) => void readRepeats(use),
     select,
-    show: (next: ImportFile) => void showRows(next, shown.filter),
-    filterBy: (filter: RowFilter) => void showRows(file, filter),
+    show: (next: ImportFile) => void showRows({ file: next }),
+    filterBy: (filter: RowFilter) => void showRows({ filter }),
     /** Goes to the next cell with a problem; after the last one from the beginning again. */
     toNextProblem: () => toNext(summary, selection.cursor.column),
   };
@@ -176,15 +204,16 @@ interface ImportTotalsProps {
   readonly summary: ImportSummary;
   readonly choices: ImportChoices;
   readonly onChoose: (choices: ImportChoices) => void;
+  readonly onRepeats: (use: RepeatUse) => void;
   readonly check: { readonly error: Error | null; readonly refetch: () => unknown };
   readonly action: ReactNode;
 }
 
-/** Announced as it changes. */
-function ImportTotals({ summary, choices, onChoose, check, action }: ImportTotalsProps) {
+function ImportTotals(props: ImportTotalsProps) {
+  const { summary, choices, onChoose, onRepeats, check, action } = props;
   const { t } = useTranslation(['bulkImport', 'common']);
   const { number, money } = useFormat();
-  const { groups, stray } = summary;
+  const { groups, stray, joined, repeats } = summary;
   const { orders, packages, unchecked, cents } = importTotals(groups, choices);
   const creatable = ordersIn(groups);
   const checked = creatable - importTotals(groups, EVERYTHING).unchecked;
@@ -216,7 +245,11 @@ function ImportTotals({ summary, choices, onChoose, check, action }: ImportTotal
                 {t('total.stray', { count: stray, number: number(stray) })}
               </Text>
             )}
+            {joined > 0 && (
+              <Text size="sm">{t('total.joined', { count: joined, number: number(joined) })}</Text>
+            )}
           </div>
+          {repeats.rows > 0 && <Repeats {...repeats} onRepeats={onRepeats} />}
           <Decisions summary={summary} choices={choices} onChoose={onChoose} />
           {(orders < summary.orders || stray > 0) && (
             <Text size="sm" c="dimmed">
@@ -246,6 +279,34 @@ function ImportTotals({ summary, choices, onChoose, check, action }: ImportTotal
         {action}
       </Group>
     </Paper>
+  );
+}
+
+interface RepeatsProps extends Pick<ImportTotalsProps, 'onRepeats'> {
+  readonly rows: number;
+  readonly use: RepeatUse;
+}
+
+function Repeats({ rows, use: before, onRepeats }: RepeatsProps) {
+  const { t } = useTranslation('bulkImport');
+  const { number } = useFormat();
+  // A large file is read again for a while.
+  const [chosen, setChosen] = useState(before);
+  return (
+    <Radio.Group
+      label={t('repeats.label', { count: rows, number: number(rows) })}
+      value={chosen}
+      onChange={(use) => {
+        setChosen(use);
+        onRepeats(use);
+      }}
+    >
+      <Group gap="md" mt={4}>
+        {repeatUses.map((use) => (
+          <Radio key={use} value={use} label={t(`repeats.${use}`)} />
+        ))}
+      </Group>
+    </Radio.Group>
   );
 }
 
@@ -329,10 +390,10 @@ function useServerCheck({ book, summary, version, onChecked }: ServerCheck) {
     queryFn: async ({ signal }) => {
       const batch = await book.nextBatch(BATCH);
       if (!batch) return 0;
-      const { detailsRows, packagesRows, ...body } = batch;
+      const { detailsRows, packagesRows, version: cells, ...body } = batch;
       const result = await callApi(importEndpoints.check, { body }, { signal });
       signal.throwIfAborted();
-      onChecked(await book.takeAnswer({ detailsRows, packagesRows }, result));
+      onChecked(await book.takeAnswer({ detailsRows, packagesRows, version: cells }, result));
       return detailsRows.length;
     },
     enabled: importTotals(summary.groups, EVERYTHING).unchecked > 0,
@@ -463,6 +524,7 @@ export function CheckRows(props: CheckRowsProps) {
         summary={summary}
         choices={choices}
         onChoose={setChoices}
+        onRepeats={grid.readRepeats}
         check={check}
         action={
           <SubmitImport

@@ -72,7 +72,6 @@ interface FileSlotProps {
   readonly file: ImportFile;
 }
 
-/** Takes a chosen, dropped or pasted file. */
 export function FileSlot({ file }: FileSlotProps) {
   const { t } = useTranslation('bulkImport');
   const [isPasting, setIsPasting] = useState(false);

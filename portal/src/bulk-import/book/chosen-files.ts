@@ -9,9 +9,11 @@ import {
   headerKey,
   matchHeaders,
 } from '@portage/contract/imports/import-columns';
+import { orderReferenceOf } from '@portage/contract/imports/import-rows';
 import type { RememberedColumns } from '@portage/contract/imports/imports';
 import { type FileFault, sheetOf, type SheetText } from '../../lib/sheets/file-fault.ts';
 import { readFile } from '../../lib/sheets/read-file.ts';
+import type { RepeatUse } from './import-views.ts';
 import type { KeptBytes, KeptImport } from './kept-imports.ts';
 
 export interface FileSummary {
@@ -23,9 +25,8 @@ export interface FileSummary {
   readonly duplicates: readonly ImportColumn[];
   /** The file its headers suggest; undefined when unclear. */
   readonly looksLike: ImportFile | undefined;
-  /** True for the order file with columns of packages: each order has one. */
+  /** True for an order file with columns of packages. */
   readonly hasPackages: boolean;
-  /** True for packages that are read from the order file. */
   readonly isShared: boolean;
   readonly samples: readonly string[];
   readonly longLines: readonly number[];
@@ -38,6 +39,7 @@ interface LoadedFile extends SheetText {
   readonly name: string;
   readonly blob: Blob;
   readonly isShared: boolean;
+  readonly repeatUse?: RepeatUse | undefined;
   readonly columns: readonly (ImportColumn | undefined)[];
   /** Cells changed by hand; kept when the columns are matched differently. */
   readonly edits: Map<string, WrittenCell>;
@@ -49,7 +51,6 @@ export interface FileToRead {
   readonly remembered?: RememberedColumns;
 }
 
-/** Independent of the columns. */
 type Sheet = SheetText & Pick<LoadedFile, 'name' | 'blob' | 'isShared'>;
 
 /** The merchant's earlier choices win. */
@@ -67,7 +68,6 @@ function withRemembered(
   });
 }
 
-/** Lines searched for the headers. */
 const FIRST_LINES = 10;
 
 /** Finds the line with the most columns below a title that names none. */
@@ -98,8 +98,49 @@ const hasPackageColumns = (headers: readonly string[]): boolean =>
 
 export type TextRow = Record<string, string>;
 
+/** Earlier row of each row that has its reference, and no other cell of an order than it. */
+function repeatedRows(orders: readonly TextRow[]): Map<number, number> {
+  const firstRows = new Map<string, number>();
+  const repeated = new Map<number, number>();
+  for (const [index, { order_ref_number, ...cells }] of orders.entries()) {
+    const reference = orderReferenceOf(order_ref_number);
+    if (reference === undefined) continue;
+    const row = firstRows.get(reference);
+    if (row === undefined) firstRows.set(reference, index + 1);
+    else if (addsNothing(cells, orders[row - 1] ?? {})) repeated.set(index + 1, row);
+  }
+  return repeated;
+}
+
+const addsNothing = (cells: TextRow, first: TextRow): boolean =>
+  Object.entries(cells).every(
+    ([column, cell]) => cell.trim() === '' || cell.trim() === first[column]?.trim(),
+  );
+
+/** Units alone and weights of 0 are no package. */
+const describesPackage = (cells: TextRow): boolean =>
+  Object.entries(cells).some(
+    ([column, cell]) =>
+      column !== 'order_ref_number' && !column.endsWith('_unit') && !/^[0.,\s]*$/.test(cell),
+  );
+
+export interface ReadTables {
+  readonly tables: Record<ImportFile, TextRow[]>;
+  /** Order's row of each package of a shared file. */
+  readonly orderRows?: readonly number[];
+  /** Rows left out because they only repeat their order. */
+  readonly joined: number;
+  /** Rows that repeat their order and have a package. */
+  readonly repeats: { readonly rows: number; readonly use: RepeatUse };
+}
+
 /** The two files and the columns of their headers. */
 export class ChosenFiles {
+  /** Row of the file of each row of a table. */
+  private readonly fileRows: Record<ImportFile, readonly number[]> = {
+    orderDetails: [],
+    orderPackages: [],
+  };
   protected readonly files: Partial<Record<ImportFile, LoadedFile>> = {};
 
   /** Reads a file into its place, or says why it cannot be read. */
@@ -115,7 +156,7 @@ export class ChosenFiles {
     return this.summaryOf(file);
   }
 
-  /** Reads the packages from the order file, too: one for each of its rows. */
+  /** Reads the packages from the order file, too. */
   share(remembered: RememberedColumns): FileSummary {
     this.place('orderPackages', { ...this.loaded('orderDetails'), isShared: true }, remembered);
     return this.summaryOf('orderPackages');
@@ -130,10 +171,13 @@ export class ChosenFiles {
   /** Describes files that a device keeps, without their bytes. */
   protected keptFiles(): KeptImport['files'] {
     return Object.fromEntries(
-      Object.entries(this.files).map(([file, { name, headerLine, columns, edits, isShared }]) => [
-        file,
-        { name, headerLine, columns, edits: [...edits.values()], isShared },
-      ]),
+      Object.entries(this.files).map(([file, loaded]) => {
+        const { name, headerLine, columns, edits, isShared, repeatUse } = loaded;
+        return [
+          file,
+          { name, headerLine, columns, edits: [...edits.values()], isShared, repeatUse },
+        ];
+      }),
     );
   }
 
@@ -149,12 +193,12 @@ export class ChosenFiles {
     for (const file of ImportFile.options) {
       const [blob, one] = [bytes[file], kept[file]];
       if (!blob || !one) continue;
-      const { name, headerLine, columns, edits, isShared } = one;
+      const { name, headerLine, columns, edits, isShared, repeatUse } = one;
       const sheet = await this.readSheet(isShared ? 'orderDetails' : file, blob);
       if ('fault' in sheet) continue;
       const read = sheet.rows.length > 0 ? sheetOf(sheet.records, headerLine ?? null) : sheet;
-      this.files[file] = { ...read, name, blob, isShared, columns, edits: new Map() };
-      this.keepEdits(file, edits);
+      this.files[file] = { ...read, name, blob, isShared, repeatUse, columns, edits: new Map() };
+      this.setEdits(file, edits);
       summaries[file] = this.summaryOf(file);
     }
     return summaries;
@@ -191,7 +235,7 @@ export class ChosenFiles {
       const row = rowOfLine.get(before[edit.row - 1] ?? 0);
       return row === undefined ? [] : [{ ...edit, row }];
     });
-    this.keepEdits(file, moved);
+    this.setEdits(file, moved);
     return this.summaryOf(file);
   }
 
@@ -200,25 +244,81 @@ export class ChosenFiles {
     return this.summaryOf(file);
   }
 
-  /** The rows of a file by column, as its mapping says, with the cells that were changed by hand. */
-  rowsOf(file: ImportFile): TextRow[] {
-    const { headers, columns, rows, edits } = this.loaded(file);
-    const table: TextRow[] = rows.map(cellsBelow(headers, columns));
-    for (const { row, column, value } of edits.values()) {
-      const cells = table[row - 1];
+  /** Reads both files by column, as mapped, with the cells that were changed by hand. */
+  protected readTables(): ReadTables {
+    const tables = {
+      orderDetails: this.cellsOf('orderDetails'),
+      orderPackages: this.cellsOf('orderPackages'),
+    };
+    const { isShared, repeatUse: use = 'errors' } = this.loaded('orderPackages');
+    const repeated = repeatedRows(tables.orderDetails);
+    const withPackage = new Set(
+      [...repeated.keys()].filter(
+        (row) => isShared && describesPackage(tables.orderPackages[row - 1] ?? {}),
+      ),
+    );
+    const isOrder = (row: number) =>
+      !repeated.has(row) || (withPackage.has(row) && use === 'errors');
+    const isPackage = (row: number) =>
+      !isShared || isOrder(row) || (withPackage.has(row) && use === 'packages');
+    this.keepRows('orderDetails', tables, isOrder);
+    this.keepRows('orderPackages', tables, isPackage);
+    const found = {
+      joined: repeated.size - withPackage.size,
+      repeats: { rows: withPackage.size, use },
+    };
+    if (!isShared) return { tables, ...found };
+    const tableRows = new Map(this.fileRows.orderDetails.map((row, index) => [row, index + 1]));
+    const orderRows = this.fileRows.orderPackages.map(
+      (row) => tableRows.get(row) ?? tableRows.get(repeated.get(row) ?? 0) ?? 0,
+    );
+    for (const [index, cells] of tables.orderPackages.entries()) {
+      const order = tables.orderDetails[(orderRows[index] ?? 0) - 1];
+      cells['order_ref_number'] = order?.['order_ref_number'] ?? '';
+    }
+    return { tables, orderRows, ...found };
+  }
+
+  private keepRows(
+    file: ImportFile,
+    tables: Record<ImportFile, TextRow[]>,
+    isKept: (row: number) => boolean,
+  ): void {
+    for (const { row, column, value } of this.loaded(file).edits.values()) {
+      const cells = tables[file][row - 1];
       if (cells) cells[column] = value;
     }
-    return table;
+    this.fileRows[file] = [...tables[file].keys()].map((index) => index + 1).filter(isKept);
+    tables[file] = tables[file].filter((_, index) => isKept(index + 1));
+  }
+
+  private cellsOf(file: ImportFile): TextRow[] {
+    const { headers, columns, rows } = this.loaded(file);
+    return rows.map(cellsBelow(headers, columns));
+  }
+
+  protected useRepeats(repeatUse: RepeatUse): void {
+    this.files.orderPackages = { ...this.loaded('orderPackages'), repeatUse };
   }
 
   /** Keeps cells that were changed by hand until the file is replaced. */
   protected keepEdits(file: ImportFile, cells: readonly WrittenCell[]): void {
+    const inFile = cells.map((cell) => ({ ...cell, row: this.fileRow(file, cell.row) }));
+    this.setEdits(file, inFile);
+  }
+
+  private setEdits(file: ImportFile, cells: readonly WrittenCell[]): void {
     const { edits } = this.loaded(file);
     for (const cell of cells) edits.set(`${cell.row} ${cell.column}`, cell);
   }
 
+  private fileRow(file: ImportFile, row: number): number {
+    return this.fileRows[file][row - 1] ?? row;
+  }
+
   lineOf(file: ImportFile, row: number): number {
-    return this.files[file]?.lines[row - 1] ?? row + 1;
+    const inFile = this.fileRow(file, row);
+    return this.files[file]?.lines[inFile - 1] ?? inFile + 1;
   }
 
   private place(file: ImportFile, sheet: Sheet | undefined, remembered: RememberedColumns): void {

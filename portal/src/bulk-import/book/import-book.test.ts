@@ -1,5 +1,8 @@
 import { describe, expect, test, vi } from 'vitest';
-import type { OrderDetailsColumn } from '@portage/contract/imports/import-columns';
+import type {
+  OrderDetailsColumn,
+  OrderPackagesRow,
+} from '@portage/contract/imports/import-columns';
 import { templateCsv } from '../BulkImportPage.tsx';
 import type { FileSummary } from './chosen-files.ts';
 import { ImportBook } from './import-book.ts';
@@ -133,7 +136,7 @@ test('rows to review are distinguished from rows with a problem', async () => {
     message: '',
   } as const;
   const checked = book.takeAnswer(
-    { detailsRows: [1], packagesRows: [] },
+    { detailsRows: [1], packagesRows: [], version: 1 },
     { problems: [displayNameUnknown], corrections: [], prices: [] },
   );
   expect(counted(checked)).toMatchObject({
@@ -171,7 +174,7 @@ test('changed and undeliverable orders are counted only when chosen', async () =
   const details = [HEADERS, rows[0], rows[1]?.replace('NEXTDAY', 'OVERNIGHT'), rows[2]].join('\n');
   const { book } = await imported(details, 'order_ref_number\nA-1\nA-2\nA-3\n');
   const { groups, changes } = book.takeAnswer(
-    { detailsRows: [1, 2, 3], packagesRows: [] },
+    { detailsRows: [1, 2, 3], packagesRows: [], version: 1 },
     {
       problems: [
         {
@@ -192,12 +195,6 @@ test('changed and undeliverable orders are counted only when chosen', async () =
   expect(totals(true, false)).toMatchObject({ orders: 2, cents: { CAD: 2250 } });
   expect(totals(true, true)).toMatchObject({ orders: 3, packages: 3 });
   expect(changes).toMatchObject([{ orders: 1, problem: { code: 'serviceAssumed' } }]);
-});
-
-test('a duplicate names the other row by its line in the file', async () => {
-  const { book } = await imported(`\n\n${FILE}${ROW}\n`);
-  const [, duplicate] = book.rows('orderDetails', [1, 2]);
-  expect(duplicate?.problems).toMatchObject([{ code: 'refDuplicated', values: { row: 4 } }]);
 });
 
 describe('headers', () => {
@@ -325,6 +322,130 @@ test('a row that repeats an order of a single file is refused with its package',
   const cell = { row: 2, column: 'order_ref_number', value: 'B-1' };
   expect(counted(book.write('orderDetails', [cell]))).toMatchObject({ ready: 2, packages: 2 });
   expect(sent().orderPackagesCsv).toMatchObject([{ package_weight: 2 }, { package_weight: 5 }]);
+});
+
+describe('rows that repeat an order', () => {
+  const OTHER = ROW.replace('A-1', 'A-2');
+  const ITEM = ROW.replaceAll(/[^,]+/g, (cell, start) => (start === 0 ? cell : ''));
+
+  async function single(lines: readonly string[]) {
+    const book = new ImportBook();
+    const text = [`${HEADERS},Weight (lb),Lineitem name`, ...lines].join('\n');
+    await book.read('orderDetails', { blob: new Blob([text]), name: 'one.csv' });
+    book.share({});
+    return { book, summary: counted(book.check(RULES)) };
+  }
+
+  const sent = (book: ImportBook) =>
+    (book.upload() as { rows: Record<'orderDetailsCsv' | 'orderPackagesCsv', unknown[]> }).rows;
+
+  test('join it where they add nothing to it', async () => {
+    const file = [HEADERS, ROW, ITEM, OTHER, ROW].join('\n');
+    const { book, summary } = await imported(file, 'order_ref_number\nA-1\nA-2\n');
+    expect(summary).toMatchObject({ orders: 2, ready: 2, packages: 2, joined: 2 });
+    expect(book.rows('orderDetails', [1, 2]).map(({ line }) => line)).toEqual([2, 4]);
+  });
+
+  test('stay refused where a cell differs, by the lines of the file', async () => {
+    const { book, summary } = await imported(
+      [HEADERS, ROW, ITEM, OTHER, OTHER.replace('Ana', 'Bo')].join('\n'),
+      'order_ref_number\nA-1\nA-2\n',
+    );
+    expect(summary).toMatchObject({ orders: 3, ready: 2, joined: 1 });
+    expect(book.rows('orderDetails', [3])[0]).toMatchObject({
+      line: 5,
+      problems: [{ code: 'refDuplicated', values: { row: 4 } }],
+    });
+  });
+
+  test('are items where a single file gives them no weight', async () => {
+    const { book, summary } = await single([`${ROW},2,Mug`, `${ITEM},,Lid`, `${ITEM},0,Box`]);
+    expect(summary).toMatchObject({ orders: 1, ready: 1, packages: 1, joined: 2 });
+    expect(summary.repeats).toEqual({ rows: 0, use: 'errors' });
+    expect(sent(book).orderPackagesCsv).toMatchObject([{ package_weight: 2 }]);
+  });
+
+  test('are errors, packages or items with a weight, as the merchant says', async () => {
+    const lines = [
+      `${ROW},2,Mug`,
+      `${ITEM},,Lid`,
+      `${ROW},2,Pot`,
+      `${OTHER},4,Mug`,
+      `${ITEM},9,Pan`,
+    ];
+    const { book, summary } = await single(lines);
+    const repeats = (use: string) => ({ joined: 1, repeats: { rows: 2, use } });
+    expect(summary).toMatchObject({ orders: 4, ready: 2, packages: 2, ...repeats('errors') });
+
+    const asPackages = counted(book.readRepeats('packages'));
+    expect(asPackages).toMatchObject({ orders: 2, ready: 2, packages: 4, ...repeats('packages') });
+    expect(sent(book).orderDetailsCsv).toMatchObject([{ row_number: '2' }, { row_number: '5' }]);
+    expect(sent(book).orderPackagesCsv).toMatchObject(
+      [2, 2, 4, 9].map((weight) => ({ package_weight: weight })),
+    );
+    expect(book.nextBatch(1)?.packagesRows).toEqual([1, 2, 4]);
+
+    const asItems = counted(book.readRepeats('items'));
+    expect(asItems).toMatchObject({ orders: 2, ready: 2, packages: 2, ...repeats('items') });
+    expect(sent(book).orderPackagesCsv).toMatchObject([
+      { package_weight: 2 },
+      { package_weight: 4 },
+    ]);
+  });
+
+  test.for([
+    ['its order', 'orderDetails', 1],
+    ['one of its packages', 'orderPackages', 2],
+  ] as const)('keep their packages with an order whose reference changes in %s', async (where) => {
+    const [, file, row] = where;
+    const { book } = await single([`${ROW},2,Mug`, `${ROW},3,Pot`, `${OTHER},4,Mug`]);
+    book.readRepeats('packages');
+    const references = () =>
+      sent(book).orderPackagesCsv.map((cells) => (cells as OrderPackagesRow).order_ref_number);
+    const cell = { row, column: 'order_ref_number', value: 'B-1' };
+    expect(counted(book.write(file, [cell]))).toMatchObject({ ready: 2, packages: 3 });
+    expect(references()).toEqual(['B-1', 'B-1', 'A-2']);
+    expect(book.undo()).toMatchObject({ file, row, summary: { stray: 0 } });
+    expect(references()).toEqual(['A-1', 'A-1', 'A-2']);
+    book.write(file, [cell]);
+    expect(counted(book.readRepeats('errors'))).toMatchObject({ ready: 3, packages: 3 });
+    expect(references()).toEqual(['B-1', 'A-1', 'A-2']);
+  });
+
+  test('leave a refused order’s packages out', async () => {
+    const bo = ROW.replace('Ana', 'Bo');
+    const { book } = await single([`${ROW},2,Mug`, `${bo},5,Mug`, `${ROW},3,Pot`]);
+    expect(counted(book.readRepeats('packages'))).toMatchObject({ orders: 2, packages: 2 });
+    expect(sent(book).orderPackagesCsv).toMatchObject([
+      { package_weight: 2 },
+      { package_weight: 3 },
+    ]);
+  });
+
+  test('keep the rows of cells changed by hand, whatever joins', async () => {
+    const { book } = await single([`${ROW},2,Mug`, `${ROW},3,Pot`, `${OTHER},4,Mug`]);
+    const cell = { column: 'recipient_name', value: 'Di' };
+    book.write('orderDetails', [{ row: 3, ...cell }]);
+    expect(book.readRepeats('packages').canUndo).toBe(false);
+    expect(sent(book).orderDetailsCsv).toMatchObject([
+      { recipient_name: 'Ana Roy' },
+      { recipient_name: 'Di' },
+    ]);
+    book.write('orderDetails', [{ row: 2, ...cell, value: 'Ed' }]);
+    book.readRepeats('errors');
+    expect(sent(book).orderDetailsCsv[2]).toMatchObject({ recipient_name: 'Ed' });
+  });
+});
+
+test('an answer to earlier cells is not taken', async () => {
+  const { book } = await imported(FILE);
+  const batch = book.nextBatch(1);
+  book.write('orderDetails', [{ row: 1, column: 'recipient_name', value: 'Di' }]);
+  if (!batch) throw new Error('No order is ready');
+  const prices = [{ row: 1, price: 9, currency: 'CAD' as const }];
+  expect(book.takeAnswer(batch, { problems: [], corrections: [], prices }).groups).toMatchObject([
+    { unchecked: 1, cents: {} },
+  ]);
 });
 
 test('a header that objects know by themselves is no remembered column', async () => {

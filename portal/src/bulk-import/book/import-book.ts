@@ -22,12 +22,13 @@ import {
 import { newKey } from '../../lib/attempt.ts';
 import { pastedRecords } from '../../lib/sheets/read-csv.ts';
 import type { PastePlace } from '../grid/use-grid-editing.ts';
-import { ChosenFiles, type FileSummary, type TextRow } from './chosen-files.ts';
+import { ChosenFiles, type FileSummary, type ReadTables, type TextRow } from './chosen-files.ts';
 import {
   type ImportOpening,
   type ImportSummary,
   needsFix,
   type ProblemPlace,
+  type RepeatUse,
   type RowFilter,
   type ServerBatch,
   type ShownRow,
@@ -39,7 +40,7 @@ interface ServerAnswer {
   readonly price?: CsvCheckResult['prices'][number];
 }
 
-type BatchRows = Pick<ServerBatch, 'detailsRows' | 'packagesRows'>;
+type BatchRows = Pick<ServerBatch, 'detailsRows' | 'packagesRows' | 'version'>;
 
 /** The answer of each order of a batch, whose rows count from 1 within it. */
 function answersOf(
@@ -66,7 +67,7 @@ function placed(problem: ImportProblem, { detailsRows, packagesRows }: BatchRows
   return row === undefined ? [] : [{ ...problem, row }];
 }
 
-interface Counted {
+interface Counted extends Pick<ReadTables, 'joined' | 'repeats'> {
   readonly checked: CheckedRows;
   readonly answers: ReadonlyMap<number, ServerAnswer>;
   /** Includes the server's problems with an order. */
@@ -123,6 +124,8 @@ function summarise(counted: Counted): ImportSummary {
     changes: [...changes.values()],
     corrections,
     stray: strayPackages.size,
+    joined: counted.joined,
+    repeats: counted.repeats,
     rows: { orderDetails: orders.length, orderPackages: counted.packageRows },
     rowsWithProblems: {
       orderDetails: withProblems.orderDetails.size,
@@ -169,7 +172,6 @@ function csvFile(columns: readonly string[], rows: readonly TextRow[]): Blob {
   return new Blob([csvLine(columns), lines.join('\r\n')], { type: 'text/csv' });
 }
 
-/** Rows with their numbers in the file. */
 function uploadBody(tables: Tables, lineOf: (row: number) => number): UploadBody {
   const numbered = tables.orderDetails.map((cells, index) => ({
     ...cells,
@@ -204,7 +206,6 @@ interface Change {
 interface Draft {
   readonly id: string;
   readonly owner: string;
-  /** The files that are kept already. */
   readonly blobs?: readonly (Blob | undefined)[] | undefined;
 }
 
@@ -219,16 +220,19 @@ interface Keeping {
 
 /** Reads, checks and corrects both files, in a worker. */
 export class ImportBook extends ChosenFiles {
-  private tables: Record<ImportFile, TextRow[]> = { orderDetails: [], orderPackages: [] };
+  private tables: ReadTables['tables'] = { orderDetails: [], orderPackages: [] };
+  private reading: Omit<ReadTables, 'tables'> = { joined: 0, repeats: { rows: 0, use: 'errors' } };
+  private rules: ImportRules | undefined;
   private checked: CheckedRows | undefined;
   /** The files at the last check of their rows. */
   private checkedFiles: Partial<ImportBook['files']> = {};
   private readonly undone: Change[] = [];
   /** Keyed by order; a changed order loses its answer. */
   private readonly answers = new Map<number, ServerAnswer>();
+  /** Increases with every change: answers to earlier cells are not taken. */
+  private version = 0;
   private draft: Draft | undefined;
   private opened: KeptImport | undefined;
-  /** Identifies the last save. */
   private revision: string | undefined;
   private keeping: Promise<Keeping> = Promise.resolve({ isKept: true });
 
@@ -236,10 +240,11 @@ export class ImportBook extends ChosenFiles {
   check(rules: ImportRules, draft?: Pick<Draft, 'id' | 'owner'>): ImportSummary {
     const blobs = draft?.id === this.draft?.id ? this.draft?.blobs : undefined;
     this.draft = draft && { ...draft, blobs };
-    this.tables = {
-      orderDetails: this.rowsOf('orderDetails'),
-      orderPackages: this.rowsOf('orderPackages'),
-    };
+    const { tables, ...reading } = this.readTables();
+    this.tables = tables;
+    this.reading = reading;
+    this.rules = rules;
+    this.version += 1;
     const { orderDetails, orderPackages } = this.checkedFiles;
     const { files } = this;
     // Undo does not apply to another file or other columns.
@@ -248,17 +253,24 @@ export class ImportBook extends ChosenFiles {
     }
     this.checkedFiles = { ...files };
     this.answers.clear();
-    const isShared = files.orderPackages?.isShared === true;
-    this.checked = new CheckedRows(this.tables, rules, { isShared });
-    for (const row of this.tables.orderDetails.keys()) this.checked.checkOrder(row + 1);
+    this.checked = new CheckedRows(tables, rules, reading.orderRows);
+    for (const row of tables.orderDetails.keys()) this.checked.checkOrder(row + 1);
     // Looking at an import in another tab changes nothing.
     if (!this.opened) this.keep();
     this.opened = undefined;
     return this.summary();
   }
 
+  /** Checks again, with another reading of the rows that repeat an order. */
+  readRepeats(use: RepeatUse): ImportSummary {
+    if (!this.rules) throw new Error('The rows were not checked');
+    this.useRepeats(use);
+    return this.check(this.rules, this.draft);
+  }
+
   summary(): ImportSummary {
     return summarise({
+      ...this.reading,
       checked: this.checkedRows(),
       answers: this.answers,
       problemsOf: (row) => this.problemsOfOrder(row),
@@ -328,18 +340,29 @@ export class ImportBook extends ChosenFiles {
       ({ row, column, value }) => (this.tables[file][row - 1]?.[column] ?? '') !== value,
     );
     if (changed.length > 0) {
-      const cells = { [file]: changed, ...this.mirrored(file, changed) };
-      this.undone.push(this.apply({ file, cells }));
+      this.undone.push(this.apply({ file, cells: this.mirrored(file, changed) }));
       this.keep();
     }
     return this.summary();
   }
 
-  /** A reference joins order and package: changed in one of a shared file, it changes in both. */
+  /** A reference changed in a shared file changes in its order and all packages of this order. */
   private mirrored(file: ImportFile, cells: readonly WrittenCell[]): FileCells {
-    if (!this.files.orderPackages?.isShared) return {};
-    const other = file === 'orderDetails' ? 'orderPackages' : 'orderDetails';
-    return { [other]: cells.filter(({ column }) => column === 'order_ref_number') };
+    const { orderRows } = this.reading;
+    if (!orderRows) return { [file]: cells };
+    const references = new Map(
+      cells
+        .filter(({ column }) => column === 'order_ref_number')
+        .map((cell) => [file === 'orderDetails' ? cell.row : (orderRows[cell.row - 1] ?? 0), cell]),
+    );
+    const both = {
+      orderDetails: [...references].map(([row, cell]) => ({ ...cell, row })),
+      orderPackages: orderRows.flatMap((order, index) => {
+        const cell = references.get(order);
+        return cell ? [{ ...cell, row: index + 1 }] : [];
+      }),
+    };
+    return { ...both, [file]: [...cells, ...both[file]] };
   }
 
   /** Writes pasted cells, as spreadsheets copy them; a single value fills the whole place. */
@@ -376,6 +399,7 @@ export class ImportBook extends ChosenFiles {
       orderPackagesCsv: [],
       detailsRows: [],
       packagesRows: [],
+      version: this.version,
     };
     for (const { row, order, packageRows } of orders) {
       if (!order || this.answers.has(row)) continue;
@@ -392,6 +416,7 @@ export class ImportBook extends ChosenFiles {
   }
 
   takeAnswer(batch: BatchRows, result: CsvCheckResult): ImportSummary {
+    if (batch.version !== this.version) return this.summary();
     const orderOfPackage = (row: number) => this.checkedRows().orderOfPackage(row);
     for (const [row, answer] of answersOf(batch, result, orderOfPackage)) {
       this.answers.set(row, answer);
@@ -408,6 +433,7 @@ export class ImportBook extends ChosenFiles {
 
   private apply({ file, cells }: Change): Change {
     const before: FileCells = {};
+    this.version += 1;
     for (const one of ImportFile.options) {
       const own = cells[one] ?? [];
       before[one] = own.map(({ row, column }) => {
@@ -508,10 +534,8 @@ const isNewTo = (known: readonly ImportProblem[]) => (problem: ImportProblem) =>
       code === problem.code,
   );
 
-/** Every call returns a promise. */
 export type RemoteBook = Remote<ImportBook>;
 
-/** A single value fills the whole place. */
 function pastedCells(file: ImportFile, place: PastePlace, text: string): WrittenCell[] {
   const records = pastedRecords(text);
   const isSingle = records.length === 1 && records[0]?.length === 1;

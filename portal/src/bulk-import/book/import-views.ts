@@ -8,6 +8,7 @@ import {
   type ImportProblem,
   severityOf,
 } from '@portage/contract/imports/import-problems';
+import type { ReadTables } from './chosen-files.ts';
 
 export interface OrderGroup {
   /** Their meaning changes, which the merchant must confirm. */
@@ -53,6 +54,10 @@ interface CountedChange {
   readonly orders: number;
 }
 
+/** How a shared file's rows are read that repeat an order and have a package. */
+export const repeatUses = ['errors', 'packages', 'items'] as const;
+export type RepeatUse = (typeof repeatUses)[number];
+
 export interface ImportSummary {
   readonly orders: number;
   /** Orders that can be created. The others have errors. */
@@ -60,6 +65,8 @@ export interface ImportSummary {
   readonly changes: readonly CountedChange[];
   readonly corrections: Readonly<Record<string, number>>;
   readonly stray: number;
+  readonly joined: ReadTables['joined'];
+  readonly repeats: ReadTables['repeats'];
   readonly rows: Readonly<Record<ImportFile, number>>;
   /** Rows of each file that have an error or cannot be delivered. */
   readonly rowsWithProblems: Readonly<Record<ImportFile, number>>;
@@ -104,4 +111,5 @@ export interface ServerBatch {
   /** Row of each in the whole file. */
   readonly detailsRows: number[];
   readonly packagesRows: number[];
+  readonly version: number;
 }

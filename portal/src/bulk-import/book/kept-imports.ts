@@ -3,6 +3,7 @@ import type { WrittenCell } from '@portage/contract/imports/checked-rows';
 import type { ImportColumn, ImportFile } from '@portage/contract/imports/import-columns';
 import { DAY } from '@portage/contract/time';
 import { newKey } from '../../lib/attempt.ts';
+import type { RepeatUse } from './import-views.ts';
 
 /** Reads the bytes again with these columns and edits. */
 interface KeptFile {
@@ -10,8 +11,8 @@ interface KeptFile {
   readonly headerLine: number | undefined;
   readonly columns: readonly (ImportColumn | undefined)[];
   readonly edits: readonly WrittenCell[];
-  /** Set for packages that are read from the file of the orders. */
   readonly isShared: boolean;
+  readonly repeatUse?: RepeatUse | undefined;
 }
 
 export interface KeptImport {
