@@ -1,14 +1,4 @@
-import {
-  Button,
-  Checkbox,
-  Group,
-  List,
-  Paper,
-  Radio,
-  SegmentedControl,
-  Stack,
-  Text,
-} from '@mantine/core';
+import { Button, Group, List, SegmentedControl, Stack, Text } from '@mantine/core';
 import {
   IconArrowBackUp,
   IconArrowDown,
@@ -17,11 +7,10 @@ import {
   IconWand,
 } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import type { WrittenCell } from '@portage/contract/imports/checked-rows';
 import { ImportFile, importColumns } from '@portage/contract/imports/import-columns';
 import {
-  importProblemText,
   importCorrections,
   type ImportCorrectionCode,
 } from '@portage/contract/imports/import-problems';
@@ -30,17 +19,15 @@ import { useLocale, useTranslation } from '../i18n/i18n.ts';
 import { callApi } from '../lib/api.ts';
 import { callKey } from '../lib/call-query.ts';
 import { useFormat } from '../lib/format.ts';
-import { RequestId } from '../lib/RequestId.tsx';
 import { PopoverButton } from '../ui/MenuButton.tsx';
 import type { RemoteBook } from './book/import-book.ts';
 import {
+  EVERYTHING,
   type ImportChoices,
   type ImportOpening,
   type ImportSummary,
   importTotals,
-  ordersIn,
   type RepeatUse,
-  repeatUses,
   type RowFilter,
 } from './book/import-views.ts';
 import classes from './BulkImport.module.css';
@@ -48,7 +35,7 @@ import { type CellPlace, type GridSelection, only, rangeOf } from './grid/grid-s
 import { ImportGrid } from './grid/ImportGrid.tsx';
 import type { GridActions } from './grid/use-grid-editing.ts';
 import { otherFile, updateSummary } from './import-work.ts';
-import { type FileNames, SubmitImport } from './SubmitImport.tsx';
+import { type FileNames, ImportTotals } from './SubmitImport.tsx';
 
 const FIRST_CELL = only({ index: 0, column: 0 });
 
@@ -198,178 +185,6 @@ function useCheckedGrid(
     /** Goes to the next cell with a problem; after the last one from the beginning again. */
     toNextProblem: () => toNext(summary, selection.cursor.column),
   };
-}
-
-interface ImportTotalsProps {
-  readonly summary: ImportSummary;
-  readonly choices: ImportChoices;
-  readonly onChoose: (choices: ImportChoices) => void;
-  readonly onRepeats: (use: RepeatUse) => void;
-  readonly check: { readonly error: Error | null; readonly refetch: () => unknown };
-  readonly action: ReactNode;
-}
-
-function ImportTotals(props: ImportTotalsProps) {
-  const { summary, choices, onChoose, onRepeats, check, action } = props;
-  const { t } = useTranslation(['bulkImport', 'common']);
-  const { number, money } = useFormat();
-  const { groups, stray, joined, repeats } = summary;
-  const { orders, packages, unchecked, cents } = importTotals(groups, choices);
-  const creatable = ordersIn(groups);
-  const checked = creatable - importTotals(groups, EVERYTHING).unchecked;
-  const leftOut = summary.orders - creatable;
-  const prices = (['CAD', 'USD'] as const)
-    .filter((currency) => cents[currency] !== undefined)
-    .map((currency) => money((cents[currency] ?? 0) / 100, currency))
-    .join(' + ');
-  return (
-    <Paper withBorder p="md">
-      <Group justify="space-between" align="flex-start">
-        <Stack gap="xs" flex={1} miw={260}>
-          <div aria-live="polite">
-            <Text fw={600}>
-              {t('total.orders', { count: orders, number: number(orders) })}
-              {' · '}
-              {t('total.packages', { count: packages, number: number(packages) })}
-              {prices !== '' && ' · '}
-              {prices !== '' &&
-                t(unchecked > 0 ? 'total.pricePart' : 'total.price', { price: prices })}
-            </Text>
-            {leftOut > 0 && (
-              <Text size="sm" c="var(--mantine-color-error)">
-                {t('total.leftOut', { count: leftOut, number: number(leftOut) })}
-              </Text>
-            )}
-            {stray > 0 && (
-              <Text size="sm" c="var(--mantine-color-error)">
-                {t('total.stray', { count: stray, number: number(stray) })}
-              </Text>
-            )}
-            {joined > 0 && (
-              <Text size="sm">{t('total.joined', { count: joined, number: number(joined) })}</Text>
-            )}
-          </div>
-          {repeats.rows > 0 && <Repeats {...repeats} onRepeats={onRepeats} />}
-          <Decisions summary={summary} choices={choices} onChoose={onChoose} />
-          {(orders < summary.orders || stray > 0) && (
-            <Text size="sm" c="dimmed">
-              {t('total.leftOutHelp')}
-            </Text>
-          )}
-          {check.error ? (
-            <Group gap="xs" role="alert">
-              <Text size="sm" c="var(--mantine-color-error)">
-                {t('check.serverFailed')}: {check.error.message}
-              </Text>
-              <Button size="compact-sm" variant="default" onClick={() => check.refetch()}>
-                {t('common:tryAgain')}
-              </Button>
-              <RequestId error={check.error} />
-            </Group>
-          ) : (
-            creatable > 0 && (
-              <Text size="sm" c="dimmed">
-                {checked < creatable
-                  ? t('check.server', { checked: number(checked), total: number(creatable) })
-                  : t('check.serverDone')}
-              </Text>
-            )
-          )}
-        </Stack>
-        {action}
-      </Group>
-    </Paper>
-  );
-}
-
-interface RepeatsProps extends Pick<ImportTotalsProps, 'onRepeats'> {
-  readonly rows: number;
-  readonly use: RepeatUse;
-}
-
-function Repeats({ rows, use: before, onRepeats }: RepeatsProps) {
-  const { t } = useTranslation('bulkImport');
-  const { number } = useFormat();
-  // A large file is read again for a while.
-  const [chosen, setChosen] = useState(before);
-  return (
-    <Radio.Group
-      label={t('repeats.label', { count: rows, number: number(rows) })}
-      value={chosen}
-      onChange={(use) => {
-        setChosen(use);
-        onRepeats(use);
-      }}
-    >
-      <Group gap="md" mt={4}>
-        {repeatUses.map((use) => (
-          <Radio key={use} value={use} label={t(`repeats.${use}`)} />
-        ))}
-      </Group>
-    </Radio.Group>
-  );
-}
-
-const EVERYTHING: ImportChoices = { confirmed: true, createsAttention: true };
-
-/** Counts further changes instead of naming them. */
-const NAMED_CHANGES = 4;
-
-/** Confirms changed meanings and orders that need attention. */
-function Decisions({
-  summary: { groups, changes },
-  choices,
-  onChoose,
-}: Pick<ImportTotalsProps, 'summary' | 'choices' | 'onChoose'>) {
-  const { t } = useTranslation('bulkImport');
-  const locale = useLocale();
-  const { number } = useFormat();
-  const toConfirm = ordersIn(groups, 'toConfirm');
-  const attention = ordersIn(groups, 'attention');
-  const inBoth = ordersIn(groups.filter((group) => group.toConfirm && group.attention));
-  const more = changes.length - NAMED_CHANGES;
-  return (
-    <>
-      {toConfirm > 0 && (
-        <Checkbox
-          checked={choices.confirmed}
-          onChange={(event) => onChoose({ ...choices, confirmed: event.currentTarget.checked })}
-          label={t('decide.confirm', { count: toConfirm, number: number(toConfirm) })}
-          description={
-            <>
-              {changes.slice(0, NAMED_CHANGES).map(({ problem, orders }) => (
-                <span key={JSON.stringify(problem)} className={classes['change']}>
-                  {t('decide.change', {
-                    count: orders,
-                    number: number(orders),
-                    text: importProblemText(problem, locale),
-                  })}
-                </span>
-              ))}
-              {more > 0 && (
-                <span className={classes['change']}>
-                  {t('decide.moreChanges', { count: more, number: number(more) })}
-                </span>
-              )}
-            </>
-          }
-        />
-      )}
-      {attention > 0 && (
-        <Checkbox
-          checked={choices.createsAttention}
-          onChange={(event) =>
-            onChoose({ ...choices, createsAttention: event.currentTarget.checked })
-          }
-          label={t('decide.attention', { count: attention, number: number(attention) })}
-          description={t('decide.attentionHelp')}
-        />
-      )}
-      {inBoth > 0 && choices.confirmed !== choices.createsAttention && (
-        <Text size="sm">{t('decide.both', { count: inBoth, number: number(inBoth) })}</Text>
-      )}
-    </>
-  );
 }
 
 /** Orders per check call: few, for quick answers to a fix. */
@@ -526,16 +341,7 @@ export function CheckRows(props: CheckRowsProps) {
         onChoose={setChoices}
         onRepeats={grid.readRepeats}
         check={check}
-        action={
-          <SubmitImport
-            button={submitButton}
-            book={book}
-            names={names}
-            orders={importTotals(summary.groups, choices).orders}
-            choices={choices}
-            onSubmitted={onSubmitted}
-          />
-        }
+        submit={{ button: submitButton, book, names, onSubmitted }}
       />
       <Group justify="space-between">
         <Group gap="xs">

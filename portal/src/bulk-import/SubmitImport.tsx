@@ -1,11 +1,12 @@
-import { Button } from '@mantine/core';
+import { Button, Checkbox, Group, Paper, Radio, Stack, Text } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
-import { type Ref, useRef } from 'react';
+import { type Ref, useRef, useState } from 'react';
 import type { ImportFile } from '@portage/contract/imports/import-columns';
+import { importProblemText } from '@portage/contract/imports/import-problems';
 import { importEndpoints } from '@portage/contract/imports/imports';
 import { MINUTE } from '@portage/contract/time';
-import { useTranslation } from '../i18n/i18n.ts';
+import { useLocale, useTranslation } from '../i18n/i18n.ts';
 import { ApiError } from '../lib/api-error.ts';
 import { callApi } from '../lib/api.ts';
 import { newKey } from '../lib/attempt.ts';
@@ -13,11 +14,21 @@ import { callKey } from '../lib/call-query.ts';
 import { confirm } from '../lib/confirm.tsx';
 import { useFormat } from '../lib/format.ts';
 import { notifyError, notifySuccess } from '../lib/notify.tsx';
+import { RequestId } from '../lib/RequestId.tsx';
 import { paths } from '../paths.ts';
 import { Hint } from '../ui/Hint.tsx';
 import { pressedOnce } from '../ui/pressed-once.ts';
 import type { RemoteBook } from './book/import-book.ts';
-import type { ImportChoices } from './book/import-views.ts';
+import {
+  EVERYTHING,
+  type ImportChoices,
+  type ImportSummary,
+  importTotals,
+  ordersIn,
+  type RepeatUse,
+  repeatUses,
+} from './book/import-views.ts';
+import classes from './BulkImport.module.css';
 
 interface Submission {
   readonly book: RemoteBook;
@@ -91,14 +102,13 @@ interface SubmitImportProps {
   readonly button: Ref<HTMLButtonElement>;
   readonly book: RemoteBook;
   readonly names: FileNames;
-  /** Orders that the choices will create. */
   readonly orders: number;
   readonly choices: ImportChoices;
   readonly onSubmitted: () => void;
 }
 
 /** Sends the rows; asks first when the same content was imported before. */
-export function SubmitImport(props: SubmitImportProps) {
+function SubmitImport(props: SubmitImportProps) {
   const { button, book, names, orders, choices, onSubmitted } = props;
   const { t } = useTranslation('bulkImport');
   const { number } = useFormat();
@@ -136,5 +146,176 @@ export function SubmitImport(props: SubmitImportProps) {
         {t('total.submit', { count: orders, number: number(orders) })}
       </Button>
     </Hint>
+  );
+}
+
+interface ImportTotalsProps {
+  readonly summary: ImportSummary;
+  readonly choices: ImportChoices;
+  readonly onChoose: (choices: ImportChoices) => void;
+  readonly onRepeats: (use: RepeatUse) => void;
+  readonly check: { readonly error: Error | null; readonly refetch: () => unknown };
+  readonly submit: Omit<SubmitImportProps, 'orders' | 'choices'>;
+}
+
+/** Shows what will be created, the decisions about it, and the button that creates it. */
+export function ImportTotals(props: ImportTotalsProps) {
+  const { summary, choices, onChoose, onRepeats, check, submit } = props;
+  const { t } = useTranslation(['bulkImport', 'common']);
+  const { number, money } = useFormat();
+  const { groups, stray, joined, repeats } = summary;
+  const { orders, packages, unchecked, cents } = importTotals(groups, choices);
+  const creatable = ordersIn(groups);
+  const checked = creatable - importTotals(groups, EVERYTHING).unchecked;
+  const leftOut = summary.orders - creatable;
+  const prices = (['CAD', 'USD'] as const)
+    .filter((currency) => cents[currency] !== undefined)
+    .map((currency) => money((cents[currency] ?? 0) / 100, currency))
+    .join(' + ');
+  return (
+    <Paper withBorder p="md">
+      <Group justify="space-between" align="flex-start">
+        <Stack gap="xs" flex={1} miw={260}>
+          <div aria-live="polite">
+            <Text fw={600}>
+              {t('total.orders', { count: orders, number: number(orders) })}
+              {' · '}
+              {t('total.packages', { count: packages, number: number(packages) })}
+              {prices !== '' && ' · '}
+              {prices !== '' &&
+                t(unchecked > 0 ? 'total.pricePart' : 'total.price', { price: prices })}
+            </Text>
+            {leftOut > 0 && (
+              <Text size="sm" c="var(--mantine-color-error)">
+                {t('total.leftOut', { count: leftOut, number: number(leftOut) })}
+              </Text>
+            )}
+            {stray > 0 && (
+              <Text size="sm" c="var(--mantine-color-error)">
+                {t('total.stray', { count: stray, number: number(stray) })}
+              </Text>
+            )}
+            {joined > 0 && (
+              <Text size="sm">{t('total.joined', { count: joined, number: number(joined) })}</Text>
+            )}
+          </div>
+          {repeats.rows > 0 && <Repeats {...repeats} onRepeats={onRepeats} />}
+          <Decisions summary={summary} choices={choices} onChoose={onChoose} />
+          {(orders < summary.orders || stray > 0) && (
+            <Text size="sm" c="dimmed">
+              {t('total.leftOutHelp')}
+            </Text>
+          )}
+          {check.error ? (
+            <Group gap="xs" role="alert">
+              <Text size="sm" c="var(--mantine-color-error)">
+                {t('check.serverFailed')}: {check.error.message}
+              </Text>
+              <Button size="compact-sm" variant="default" onClick={() => check.refetch()}>
+                {t('common:tryAgain')}
+              </Button>
+              <RequestId error={check.error} />
+            </Group>
+          ) : (
+            creatable > 0 && (
+              <Text size="sm" c="dimmed">
+                {checked < creatable
+                  ? t('check.server', { checked: number(checked), total: number(creatable) })
+                  : t('check.serverDone')}
+              </Text>
+            )
+          )}
+        </Stack>
+        <SubmitImport {...submit} orders={orders} choices={choices} />
+      </Group>
+    </Paper>
+  );
+}
+
+interface RepeatsProps extends Pick<ImportTotalsProps, 'onRepeats'> {
+  readonly rows: number;
+  readonly use: RepeatUse;
+}
+
+function Repeats({ rows, use: before, onRepeats }: RepeatsProps) {
+  const { t } = useTranslation('bulkImport');
+  const { number } = useFormat();
+  // A large file is read again for a while.
+  const [chosen, setChosen] = useState(before);
+  return (
+    <Radio.Group
+      label={t('repeats.label', { count: rows, number: number(rows) })}
+      value={chosen}
+      onChange={(use) => {
+        setChosen(use);
+        onRepeats(use);
+      }}
+    >
+      <Group gap="md" mt={4}>
+        {repeatUses.map((use) => (
+          <Radio key={use} value={use} label={t(`repeats.${use}`)} />
+        ))}
+      </Group>
+    </Radio.Group>
+  );
+}
+
+/** Counts further changes instead of naming them. */
+const NAMED_CHANGES = 4;
+
+/** Confirms changed meanings and orders that need attention. */
+function Decisions({
+  summary: { groups, changes },
+  choices,
+  onChoose,
+}: Pick<ImportTotalsProps, 'summary' | 'choices' | 'onChoose'>) {
+  const { t } = useTranslation('bulkImport');
+  const locale = useLocale();
+  const { number } = useFormat();
+  const toConfirm = ordersIn(groups, 'toConfirm');
+  const attention = ordersIn(groups, 'attention');
+  const inBoth = ordersIn(groups.filter((group) => group.toConfirm && group.attention));
+  const more = changes.length - NAMED_CHANGES;
+  return (
+    <>
+      {toConfirm > 0 && (
+        <Checkbox
+          checked={choices.confirmed}
+          onChange={(event) => onChoose({ ...choices, confirmed: event.currentTarget.checked })}
+          label={t('decide.confirm', { count: toConfirm, number: number(toConfirm) })}
+          description={
+            <>
+              {changes.slice(0, NAMED_CHANGES).map(({ problem, orders }) => (
+                <span key={JSON.stringify(problem)} className={classes['change']}>
+                  {t('decide.change', {
+                    count: orders,
+                    number: number(orders),
+                    text: importProblemText(problem, locale),
+                  })}
+                </span>
+              ))}
+              {more > 0 && (
+                <span className={classes['change']}>
+                  {t('decide.moreChanges', { count: more, number: number(more) })}
+                </span>
+              )}
+            </>
+          }
+        />
+      )}
+      {attention > 0 && (
+        <Checkbox
+          checked={choices.createsAttention}
+          onChange={(event) =>
+            onChoose({ ...choices, createsAttention: event.currentTarget.checked })
+          }
+          label={t('decide.attention', { count: attention, number: number(attention) })}
+          description={t('decide.attentionHelp')}
+        />
+      )}
+      {inBoth > 0 && choices.confirmed !== choices.createsAttention && (
+        <Text size="sm">{t('decide.both', { count: inBoth, number: number(inBoth) })}</Text>
+      )}
+    </>
   );
 }

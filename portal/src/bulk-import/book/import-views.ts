@@ -28,6 +28,8 @@ export interface ImportChoices {
   readonly createsAttention: boolean;
 }
 
+export const EVERYTHING: ImportChoices = { confirmed: true, createsAttention: true };
+
 /** Sums the orders that are created with the choices made. */
 export function importTotals(
   groups: readonly OrderGroup[],
