@@ -314,7 +314,7 @@ test("an import creates exactly the orders it promises, by the merchant's decisi
   expect(failed).toContain('Row 5 has the same reference.');
 });
 
-test('rows of items join their order, and others are packages where the merchant says so', async ({
+test('of a shop’s export items join their order, packages are added and orders numbered', async ({
   page,
 }) => {
   await openSignedIn(page, await makeMerchant(), '/bulkNew');
@@ -324,12 +324,14 @@ test('rows of items join their order, and others are packages where the merchant
     `#1001,${ana},2,Mug`,
     '#1001,,,,,,,,,Lid',
     `#1001,${ana},5,Pot`,
-    `#1002,${ana},4,Mug`,
+    `,${ana},4,Mug`,
   ].join('\n');
   const field = page.locator('input[type=file]').first();
   await field.setInputFiles({ name: 'shop.csv', mimeType: 'text/csv', buffer: Buffer.from(file) });
   await page.getByRole('button', { name: 'Check rows' }).click();
   await expect(page.getByText('1 row repeats an order and was joined to it')).toBeVisible();
+  await expect(page.getByText('1 order has no reference.')).toBeVisible();
+  await page.getByRole('button', { name: 'Number it' }).click();
   await expect(page.getByText('2 orders will be created · 2 packages')).toBeVisible();
   await expect(page.getByRole('tooltip')).toContainText('Row 2 has the same reference.');
   const repeats = page.getByRole('radiogroup', { name: '1 row repeats an order and has a weight' });

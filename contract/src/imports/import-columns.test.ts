@@ -179,6 +179,10 @@ test.each([
     [column]: '12',
     [unitColumn]: 'kg',
   });
+  expect(cellsBelow([header, 'Unit'], [column, unitColumn])(['12', ' '])).toMatchObject({
+    [unitColumn]: unit,
+  });
+  expect(read(['0.0'])).toEqual({ [column]: '0.0' });
 });
 
 test('headers tell which of the files they belong to', () => {

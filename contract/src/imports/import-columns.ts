@@ -371,7 +371,7 @@ export function cellsBelow(
     const index = columns.findIndex((one) => one === measure);
     const ending = new RegExp(`[^\\p{L}](${known})\\W*$`, 'iu');
     const unit = ending.exec(headers[index] ?? '')?.[1];
-    return unit === undefined || columns.includes(column) ? [] : [{ index, column, unit }];
+    return unit === undefined ? [] : [{ index, column, unit }];
   });
   return (cells) => {
     const row: Record<string, string> = {};
@@ -383,7 +383,8 @@ export function cellsBelow(
       row['recipient_name'] = names.filter(Boolean).join(' ');
     }
     for (const { index, column, unit } of units) {
-      if (/^[^\p{L}]*\d[^\p{L}]*$/u.test(cells[index] ?? '')) row[column] ??= unit;
+      const hasUnit = row[column]?.trim() || /\p{L}/u.test(cells[index] ?? '');
+      if (!hasUnit && /[1-9]/.test(cells[index] ?? '')) row[column] = unit;
     }
     return row;
   };

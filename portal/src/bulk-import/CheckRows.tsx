@@ -112,6 +112,13 @@ function useCheckedGrid(
     take(next);
   }
 
+  async function numberOrders() {
+    const now = new Date().toLocaleString('sv-SE').slice(0, 'YYYY-MM-DD HH:MM'.length);
+    const next = await book.numberOrders(now.replaceAll(/[-:]/g, '').replace(' ', '-'));
+    take(next);
+    await toNext(next, -1);
+  }
+
   async function showRows(change: Partial<Pick<Shown, 'file' | 'filter'>>) {
     const next = { ...chosen.current, ...change };
     isUntouched.current = false;
@@ -179,6 +186,7 @@ function useCheckedGrid(
     actions,
     takeFound,
     readRepeats: (use: RepeatUse) => void readRepeats(use),
+    numberOrders: () => void numberOrders(),
     select,
     show: (next: ImportFile) => void showRows({ file: next }),
     filterBy: (filter: RowFilter) => void showRows({ filter }),
@@ -340,6 +348,7 @@ export function CheckRows(props: CheckRowsProps) {
         choices={choices}
         onChoose={setChoices}
         onRepeats={grid.readRepeats}
+        onNumber={grid.numberOrders}
         check={check}
         submit={{ button: submitButton, book, names, onSubmitted }}
       />

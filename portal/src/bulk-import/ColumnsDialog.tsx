@@ -91,7 +91,10 @@ export function ColumnsDialog({ file, summary, onClose, onMap, onHeaderLine }: C
       />
       {missing.length > 0 && (
         <Alert color="yellow">
-          {t('map.missing', { columns: missing.map(columnName).join(', ') })}
+          {t('map.missing', {
+            count: missing.length,
+            columns: missing.map(columnName).join(', '),
+          })}
         </Alert>
       )}
       <Table.ScrollContainer minWidth={280}>

@@ -154,16 +154,17 @@ interface ImportTotalsProps {
   readonly choices: ImportChoices;
   readonly onChoose: (choices: ImportChoices) => void;
   readonly onRepeats: (use: RepeatUse) => void;
+  readonly onNumber: () => void;
   readonly check: { readonly error: Error | null; readonly refetch: () => unknown };
   readonly submit: Omit<SubmitImportProps, 'orders' | 'choices'>;
 }
 
 /** Shows what will be created, the decisions about it, and the button that creates it. */
 export function ImportTotals(props: ImportTotalsProps) {
-  const { summary, choices, onChoose, onRepeats, check, submit } = props;
+  const { summary, choices, onChoose, onRepeats, onNumber, check, submit } = props;
   const { t } = useTranslation(['bulkImport', 'common']);
   const { number, money } = useFormat();
-  const { groups, stray, joined, repeats } = summary;
+  const { groups, stray, joined, repeats, unnumbered } = summary;
   const { orders, packages, unchecked, cents } = importTotals(groups, choices);
   const creatable = ordersIn(groups);
   const checked = creatable - importTotals(groups, EVERYTHING).unchecked;
@@ -199,6 +200,16 @@ export function ImportTotals(props: ImportTotalsProps) {
               <Text size="sm">{t('total.joined', { count: joined, number: number(joined) })}</Text>
             )}
           </div>
+          {unnumbered > 0 && (
+            <Group gap="xs">
+              <Text size="sm">
+                {t('number.orders', { count: unnumbered, number: number(unnumbered) })}
+              </Text>
+              <Button size="compact-sm" variant="default" onClick={onNumber}>
+                {t('number.fill', { count: unnumbered })}
+              </Button>
+            </Group>
+          )}
           {repeats.rows > 0 && <Repeats {...repeats} onRepeats={onRepeats} />}
           <Decisions summary={summary} choices={choices} onChoose={onChoose} />
           {(orders < summary.orders || stray > 0) && (

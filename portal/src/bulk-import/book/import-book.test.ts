@@ -437,6 +437,19 @@ describe('rows that repeat an order', () => {
   });
 });
 
+test('orders without a reference are numbered by their lines, with undo', async () => {
+  const book = new ImportBook();
+  const unnumbered = ROW.replace('A-1', '');
+  const text = [`${HEADERS},Weight (lb)`, `${ROW},2`, `${unnumbered},3`, '', `${unnumbered},4`];
+  await book.read('orderDetails', { blob: new Blob([text.join('\n')]), name: 'one.csv' });
+  book.share({});
+  expect(counted(book.check(RULES))).toMatchObject({ ready: 1, unnumbered: 2 });
+  expect(counted(book.numberOrders('N'))).toMatchObject({ ready: 3, packages: 3, unnumbered: 0 });
+  const references = book.rows('orderDetails', [1, 2, 3]).map(({ cells: [first] }) => first);
+  expect(references).toEqual(['A-1', 'N-3', 'N-5']);
+  expect(book.undo()?.summary).toMatchObject({ unnumbered: 2 });
+});
+
 test('an answer to earlier cells is not taken', async () => {
   const { book } = await imported(FILE);
   const batch = book.nextBatch(1);

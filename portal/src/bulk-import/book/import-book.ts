@@ -76,6 +76,9 @@ interface Counted extends Pick<ReadTables, 'joined' | 'repeats'> {
   readonly canUndo: boolean;
 }
 
+const isReferenceMissing = ({ file, column, code }: ImportProblem): boolean =>
+  file === 'orderDetails' && column === 'order_ref_number' && code === 'required';
+
 function summarise(counted: Counted): ImportSummary {
   const { orders, strayPackages } = counted.checked;
   const corrections: Record<string, number> = {};
@@ -91,12 +94,14 @@ function summarise(counted: Counted): ImportSummary {
     }),
   );
   const changes = new Map<string, { problem: ImportProblem; orders: number }>();
+  let unnumbered = 0;
   for (const { row, order, corrections: made } of orders) {
     const found = counted.problemsOf(row);
     for (const problem of found) {
       const rows = needsFix(problem) ? withProblems : withWarnings;
       rows[problem.file].add(problem.row);
     }
+    if (found.some(isReferenceMissing)) unnumbered += 1;
     for (const { code } of made) corrections[code] = (corrections[code] ?? 0) + 1;
     if (!order || found.some(isError)) continue;
     const severities = new Set(found.map(severityOf));
@@ -124,6 +129,7 @@ function summarise(counted: Counted): ImportSummary {
     changes: [...changes.values()],
     corrections,
     stray: strayPackages.size,
+    unnumbered,
     joined: counted.joined,
     repeats: counted.repeats,
     rows: { orderDetails: orders.length, orderPackages: counted.packageRows },
@@ -370,7 +376,6 @@ export class ImportBook extends ChosenFiles {
     return this.write(file, pastedCells(file, place, text));
   }
 
-  /** Writes the cells of the first row into those of the others. */
   fillDown(file: ImportFile, rows: readonly number[], columns: readonly string[]): ImportSummary {
     const [first, ...others] = rows;
     const source = this.tables[file][(first ?? 0) - 1] ?? {};
@@ -378,6 +383,17 @@ export class ImportBook extends ChosenFiles {
       columns.map((column) => ({ row, column, value: source[column] ?? '' })),
     );
     return this.write(file, cells);
+  }
+
+  /** Gives each order without a reference one of `prefix` and its line in the file. */
+  numberOrders(prefix: string): ImportSummary {
+    const cells = this.checkedRows()
+      .orders.filter(({ problems }) => problems.some(isReferenceMissing))
+      .map(({ row }) => {
+        const value = `${prefix}-${this.lineOf('orderDetails', row)}`;
+        return { row, column: 'order_ref_number', value };
+      });
+    return this.write('orderDetails', cells);
   }
 
   /** Undoes the last write; returns the cell where it began. */

@@ -67,6 +67,7 @@ export interface ImportSummary {
   readonly changes: readonly CountedChange[];
   readonly corrections: Readonly<Record<string, number>>;
   readonly stray: number;
+  readonly unnumbered: number;
   readonly joined: ReadTables['joined'];
   readonly repeats: ReadTables['repeats'];
   readonly rows: Readonly<Record<ImportFile, number>>;
