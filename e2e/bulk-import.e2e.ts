@@ -314,7 +314,7 @@ test("an import creates exactly the orders it promises, by the merchant's decisi
   expect(failed).toContain('Row 5 has the same reference.');
 });
 
-test('of a shop’s export items join their order, packages are added and orders numbered', async ({
+test('of a shop’s export items join their order, packages are added, gaps filled', async ({
   page,
 }) => {
   await openSignedIn(page, await makeMerchant(), '/bulkNew');
@@ -324,12 +324,14 @@ test('of a shop’s export items join their order, packages are added and orders
     `#1001,${ana},2,Mug`,
     '#1001,,,,,,,,,Lid',
     `#1001,${ana},5,Pot`,
-    `,${ana},4,Mug`,
+    `,${ana.replace('NEXTDAY', 'Canada Post')},4,Mug`,
   ].join('\n');
   const field = page.locator('input[type=file]').first();
   await field.setInputFiles({ name: 'shop.csv', mimeType: 'text/csv', buffer: Buffer.from(file) });
   await page.getByRole('button', { name: 'Check rows' }).click();
   await expect(page.getByText('1 row repeats an order and was joined to it')).toBeVisible();
+  await page.getByLabel('1 order has no service of Portage.').selectOption('Next day');
+  await expect(page.getByRole('grid')).toBeFocused();
   await expect(page.getByText('1 order has no reference.')).toBeVisible();
   await page.getByRole('button', { name: 'Number it' }).click();
   await expect(page.getByText('2 orders will be created · 2 packages')).toBeVisible();

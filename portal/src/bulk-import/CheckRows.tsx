@@ -15,6 +15,7 @@ import {
   type ImportCorrectionCode,
 } from '@portage/contract/imports/import-problems';
 import { importEndpoints } from '@portage/contract/imports/imports';
+import type { Service } from '@portage/contract/rates/rates';
 import { useLocale, useTranslation } from '../i18n/i18n.ts';
 import { callApi } from '../lib/api.ts';
 import { callKey } from '../lib/call-query.ts';
@@ -112,11 +113,16 @@ function useCheckedGrid(
     take(next);
   }
 
-  async function numberOrders() {
-    const now = new Date().toLocaleString('sv-SE').slice(0, 'YYYY-MM-DD HH:MM'.length);
-    const next = await book.numberOrders(now.replaceAll(/[-:]/g, '').replace(' ', '-'));
+  async function fill(filling: Promise<ImportSummary>) {
+    const next = await filling;
     take(next);
+    setShown((before) => ({ ...before, focus: before.focus + 1 }));
     await toNext(next, -1);
+  }
+
+  function numberOrders() {
+    const now = new Date().toLocaleString('sv-SE').slice(0, 'YYYY-MM-DD HH:MM'.length);
+    void fill(book.numberOrders(now.replaceAll(/[-:]/g, '').replace(' ', '-')));
   }
 
   async function showRows(change: Partial<Pick<Shown, 'file' | 'filter'>>) {
@@ -186,7 +192,8 @@ function useCheckedGrid(
     actions,
     takeFound,
     readRepeats: (use: RepeatUse) => void readRepeats(use),
-    numberOrders: () => void numberOrders(),
+    numberOrders,
+    setService: (service: Service) => void fill(book.setService(service)),
     select,
     show: (next: ImportFile) => void showRows({ file: next }),
     filterBy: (filter: RowFilter) => void showRows({ filter }),
@@ -349,6 +356,7 @@ export function CheckRows(props: CheckRowsProps) {
         onChoose={setChoices}
         onRepeats={grid.readRepeats}
         onNumber={grid.numberOrders}
+        onService={grid.setService}
         check={check}
         submit={{ button: submitButton, book, names, onSubmitted }}
       />

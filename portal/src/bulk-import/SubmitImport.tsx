@@ -1,10 +1,11 @@
-import { Button, Checkbox, Group, Paper, Radio, Stack, Text } from '@mantine/core';
+import { Button, Checkbox, Group, NativeSelect, Paper, Radio, Stack, Text } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { type Ref, useRef, useState } from 'react';
 import type { ImportFile } from '@portage/contract/imports/import-columns';
 import { importProblemText } from '@portage/contract/imports/import-problems';
 import { importEndpoints } from '@portage/contract/imports/imports';
+import { Service, serviceNames } from '@portage/contract/rates/rates';
 import { MINUTE } from '@portage/contract/time';
 import { useLocale, useTranslation } from '../i18n/i18n.ts';
 import { ApiError } from '../lib/api-error.ts';
@@ -155,16 +156,17 @@ interface ImportTotalsProps {
   readonly onChoose: (choices: ImportChoices) => void;
   readonly onRepeats: (use: RepeatUse) => void;
   readonly onNumber: () => void;
+  readonly onService: (service: Service) => void;
   readonly check: { readonly error: Error | null; readonly refetch: () => unknown };
   readonly submit: Omit<SubmitImportProps, 'orders' | 'choices'>;
 }
 
 /** Shows what will be created, the decisions about it, and the button that creates it. */
 export function ImportTotals(props: ImportTotalsProps) {
-  const { summary, choices, onChoose, onRepeats, onNumber, check, submit } = props;
+  const { summary, choices, onChoose, onRepeats, check, submit } = props;
   const { t } = useTranslation(['bulkImport', 'common']);
   const { number, money } = useFormat();
-  const { groups, stray, joined, repeats, unnumbered } = summary;
+  const { groups, stray, joined, repeats } = summary;
   const { orders, packages, unchecked, cents } = importTotals(groups, choices);
   const creatable = ordersIn(groups);
   const checked = creatable - importTotals(groups, EVERYTHING).unchecked;
@@ -200,16 +202,7 @@ export function ImportTotals(props: ImportTotalsProps) {
               <Text size="sm">{t('total.joined', { count: joined, number: number(joined) })}</Text>
             )}
           </div>
-          {unnumbered > 0 && (
-            <Group gap="xs">
-              <Text size="sm">
-                {t('number.orders', { count: unnumbered, number: number(unnumbered) })}
-              </Text>
-              <Button size="compact-sm" variant="default" onClick={onNumber}>
-                {t('number.fill', { count: unnumbered })}
-              </Button>
-            </Group>
-          )}
+          <Lacking {...props} />
           {repeats.rows > 0 && <Repeats {...repeats} onRepeats={onRepeats} />}
           <Decisions summary={summary} choices={choices} onChoose={onChoose} />
           {(orders < summary.orders || stray > 0) && (
@@ -240,6 +233,41 @@ export function ImportTotals(props: ImportTotalsProps) {
         <SubmitImport {...submit} orders={orders} choices={choices} />
       </Group>
     </Paper>
+  );
+}
+
+/** Fills a column of all orders that lack it. */
+function Lacking({ summary, onNumber, onService }: ImportTotalsProps) {
+  const { t } = useTranslation('bulkImport');
+  const locale = useLocale();
+  const { number } = useFormat();
+  const { unnumbered, withoutService } = summary;
+  return (
+    <>
+      {unnumbered > 0 && (
+        <Group gap="xs">
+          <Text size="sm">
+            {t('lacking.reference', { count: unnumbered, number: number(unnumbered) })}
+          </Text>
+          <Button size="compact-sm" variant="default" onClick={onNumber}>
+            {t('lacking.number', { count: unnumbered })}
+          </Button>
+        </Group>
+      )}
+      {withoutService > 0 && (
+        <NativeSelect
+          size="sm"
+          maw={320}
+          label={t('lacking.service', { count: withoutService, number: number(withoutService) })}
+          data={[
+            { value: '', label: t('lacking.choose', { count: withoutService }) },
+            ...Service.options.map((value) => ({ value, label: serviceNames[value][locale] })),
+          ]}
+          value=""
+          onChange={(event) => onService(Service.parse(event.currentTarget.value))}
+        />
+      )}
+    </>
   );
 }
 

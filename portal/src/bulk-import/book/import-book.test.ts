@@ -1,6 +1,7 @@
 import { describe, expect, test, vi } from 'vitest';
 import type {
   OrderDetailsColumn,
+  OrderDetailsRow,
   OrderPackagesRow,
 } from '@portage/contract/imports/import-columns';
 import { templateCsv } from '../BulkImportPage.tsx';
@@ -448,6 +449,21 @@ test('orders without a reference are numbered by their lines, with undo', async 
   const references = book.rows('orderDetails', [1, 2, 3]).map(({ cells: [first] }) => first);
   expect(references).toEqual(['A-1', 'N-3', 'N-5']);
   expect(book.undo()?.summary).toMatchObject({ unnumbered: 2 });
+});
+
+test('one service fills all orders that have none of Portage', async () => {
+  const services = ['', 'DRONE', 'NEXTDAY'].map(
+    (service, index) => `${ROW.replace('A-1', `A-${index}`).replace('NEXTDAY', service)},1`,
+  );
+  const { book, summary } = await imported(
+    [`${HEADERS},package_count`, ...services].join('\n'),
+    'order_ref_number\n',
+  );
+  expect(summary).toMatchObject({ ready: 1, withoutService: 2 });
+  expect(counted(book.setService('FLEX'))).toMatchObject({ ready: 3, withoutService: 0 });
+  const { orderDetailsCsv } = (book.upload() as { rows: { orderDetailsCsv: OrderDetailsRow[] } })
+    .rows;
+  expect(orderDetailsCsv.map(({ service }) => service)).toEqual(['FLEX', 'FLEX', 'NEXTDAY']);
 });
 
 test('an answer to earlier cells is not taken', async () => {

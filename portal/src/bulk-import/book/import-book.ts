@@ -5,6 +5,7 @@ import {
   ImportFile,
   importColumns,
   numericColumns,
+  type OrderDetailsColumn,
   ROW_NUMBER_COLUMN,
 } from '@portage/contract/imports/import-columns';
 import {
@@ -19,6 +20,7 @@ import {
   type CsvUpload,
   MOST_UPLOADED,
 } from '@portage/contract/imports/imports';
+import type { Service } from '@portage/contract/rates/rates';
 import { newKey } from '../../lib/attempt.ts';
 import { pastedRecords } from '../../lib/sheets/read-csv.ts';
 import type { PastePlace } from '../grid/use-grid-editing.ts';
@@ -76,8 +78,12 @@ interface Counted extends Pick<ReadTables, 'joined' | 'repeats'> {
   readonly canUndo: boolean;
 }
 
-const isReferenceMissing = ({ file, column, code }: ImportProblem): boolean =>
-  file === 'orderDetails' && column === 'order_ref_number' && code === 'required';
+const lacks =
+  (lacking: OrderDetailsColumn) =>
+  ({ file, column, code }: ImportProblem): boolean =>
+    file === 'orderDetails' &&
+    column === lacking &&
+    (code === 'required' || code === 'serviceUnknown');
 
 function summarise(counted: Counted): ImportSummary {
   const { orders, strayPackages } = counted.checked;
@@ -94,14 +100,15 @@ function summarise(counted: Counted): ImportSummary {
     }),
   );
   const changes = new Map<string, { problem: ImportProblem; orders: number }>();
-  let unnumbered = 0;
+  let [unnumbered, withoutService] = [0, 0];
   for (const { row, order, corrections: made } of orders) {
     const found = counted.problemsOf(row);
     for (const problem of found) {
       const rows = needsFix(problem) ? withProblems : withWarnings;
       rows[problem.file].add(problem.row);
     }
-    if (found.some(isReferenceMissing)) unnumbered += 1;
+    if (found.some(lacks('order_ref_number'))) unnumbered += 1;
+    if (found.some(lacks('service'))) withoutService += 1;
     for (const { code } of made) corrections[code] = (corrections[code] ?? 0) + 1;
     if (!order || found.some(isError)) continue;
     const severities = new Set(found.map(severityOf));
@@ -130,6 +137,7 @@ function summarise(counted: Counted): ImportSummary {
     corrections,
     stray: strayPackages.size,
     unnumbered,
+    withoutService,
     joined: counted.joined,
     repeats: counted.repeats,
     rows: { orderDetails: orders.length, orderPackages: counted.packageRows },
@@ -387,12 +395,18 @@ export class ImportBook extends ChosenFiles {
 
   /** Gives each order without a reference one of `prefix` and its line in the file. */
   numberOrders(prefix: string): ImportSummary {
+    const reference = (row: number) => `${prefix}-${this.lineOf('orderDetails', row)}`;
+    return this.fillLacking('order_ref_number', reference);
+  }
+
+  setService(service: Service): ImportSummary {
+    return this.fillLacking('service', () => service);
+  }
+
+  private fillLacking(column: OrderDetailsColumn, valueOf: (row: number) => string): ImportSummary {
     const cells = this.checkedRows()
-      .orders.filter(({ problems }) => problems.some(isReferenceMissing))
-      .map(({ row }) => {
-        const value = `${prefix}-${this.lineOf('orderDetails', row)}`;
-        return { row, column: 'order_ref_number', value };
-      });
+      .orders.filter(({ problems }) => problems.some(lacks(column)))
+      .map(({ row }) => ({ row, column, value: valueOf(row) }));
     return this.write('orderDetails', cells);
   }
 

@@ -68,6 +68,7 @@ export interface ImportSummary {
   readonly corrections: Readonly<Record<string, number>>;
   readonly stray: number;
   readonly unnumbered: number;
+  readonly withoutService: number;
   readonly joined: ReadTables['joined'];
   readonly repeats: ReadTables['repeats'];
   readonly rows: Readonly<Record<ImportFile, number>>;
