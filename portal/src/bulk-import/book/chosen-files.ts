@@ -41,7 +41,7 @@ interface LoadedFile extends SheetText {
   readonly isShared: boolean;
   readonly repeatUse?: RepeatUse | undefined;
   readonly columns: readonly (ImportColumn | undefined)[];
-  /** Cells changed by hand; kept when the columns are matched differently. */
+  /** Cells changed by hand; a reference is kept until its column is another that has one. */
   readonly edits: Map<string, WrittenCell>;
 }
 
@@ -227,7 +227,7 @@ export class ChosenFiles {
     headerLine: number | null,
     remembered: RememberedColumns,
   ): FileSummary {
-    const { name, blob, isShared, records, lines: before, edits } = this.loaded(file);
+    const { name, blob, isShared, records, lines: before, columns, edits } = this.loaded(file);
     const sheet = sheetOf(records, headerLine);
     this.place(file, { ...sheet, name, blob, isShared }, remembered);
     const rowOfLine = new Map(sheet.lines.map((line, index) => [line, index + 1]));
@@ -236,12 +236,24 @@ export class ChosenFiles {
       return row === undefined ? [] : [{ ...edit, row }];
     });
     this.setEdits(file, moved);
+    this.takeReferences(file, columns);
     return this.summaryOf(file);
   }
 
   map(file: ImportFile, columns: readonly (ImportColumn | undefined)[]): FileSummary {
+    const { columns: before } = this.loaded(file);
     this.files[file] = { ...this.loaded(file), columns };
+    this.takeReferences(file, before);
     return this.summaryOf(file);
+  }
+
+  private takeReferences(file: ImportFile, before: LoadedFile['columns']): void {
+    const { columns, rows, edits } = this.loaded(file);
+    const index = columns.indexOf('order_ref_number');
+    if (index === before.indexOf('order_ref_number')) return;
+    for (const [key, { row, column }] of edits) {
+      if (column === 'order_ref_number' && rows[row - 1]?.[index]?.trim()) edits.delete(key);
+    }
   }
 
   /** Reads both files by column, as mapped, with the cells that were changed by hand. */
@@ -252,6 +264,10 @@ export class ChosenFiles {
     };
     const { isShared, repeatUse: use = 'errors' } = this.loaded('orderPackages');
     const repeated = repeatedRows(tables.orderDetails);
+    for (const { row, column, value } of this.loaded('orderDetails').edits.values()) {
+      const before = orderReferenceOf(tables.orderDetails[row - 1]?.['order_ref_number']);
+      if (column === 'order_ref_number' && orderReferenceOf(value) !== before) repeated.delete(row);
+    }
     const withPackage = new Set(
       [...repeated.keys()].filter(
         (row) => isShared && describesPackage(tables.orderPackages[row - 1] ?? {}),

@@ -435,6 +435,32 @@ describe('rows that repeat an order', () => {
     book.readRepeats('errors');
     expect(sent(book).orderDetailsCsv[2]).toMatchObject({ recipient_name: 'Ed' });
   });
+
+  test('are orders of their own with another reference, whatever joins', async () => {
+    const { book } = await single([`${ROW},2,Mug`, `${ROW},3,Pot`, `${ROW},4,Pan`]);
+    book.write('orderDetails', [{ row: 2, column: 'order_ref_number', value: 'B-1' }]);
+    const summary = counted(book.readRepeats('packages'));
+    expect(summary).toMatchObject({ ready: 2, packages: 3, repeats: { rows: 1 } });
+    expect(sent(book).orderPackagesCsv).toMatchObject([
+      { order_ref_number: 'A-1', package_weight: 2 },
+      { order_ref_number: 'B-1', package_weight: 3 },
+      { order_ref_number: 'A-1', package_weight: 4 },
+    ]);
+  });
+});
+
+test('references of a column matched later win over numbers given before', async () => {
+  const book = new ImportBook();
+  const [, ...columns] = HEADERS.split(',') as OrderDetailsColumn[];
+  const lines = [`Odd,${columns.join(',')}`, ROW, ROW.replace('A-1', '')];
+  await book.read('orderDetails', { blob: new Blob([lines.join('\n')]), name: 'one.csv' });
+  book.share({});
+  book.check(RULES);
+  book.numberOrders('N');
+  book.map('orderDetails', ['order_ref_number', ...columns]);
+  expect(counted(book.check(RULES))).toMatchObject({ ready: 2, unnumbered: 0 });
+  const references = book.rows('orderDetails', [1, 2]).map(({ cells: [first] }) => first);
+  expect(references).toEqual(['A-1', 'N-3']);
 });
 
 test('orders without a reference are numbered by their lines, with undo', async () => {
