@@ -268,15 +268,18 @@ export class ChosenFiles {
       const before = orderReferenceOf(tables.orderDetails[row - 1]?.['order_ref_number']);
       if (column === 'order_ref_number' && orderReferenceOf(value) !== before) repeated.delete(row);
     }
-    const withPackage = new Set(
-      [...repeated.keys()].filter(
-        (row) => isShared && describesPackage(tables.orderPackages[row - 1] ?? {}),
-      ),
-    );
+    const hasPackage = (row: number) => describesPackage(tables.orderPackages[row - 1] ?? {});
+    const withPackage = new Set([...repeated.keys()].filter((row) => isShared && hasPackage(row)));
+    const packed = use === 'packages' ? [...withPackage] : [];
+    const bare = new Set(packed.flatMap((row) => repeated.get(row) ?? []));
+    for (const row of bare) if (hasPackage(row)) bare.delete(row);
+    for (const { row, column } of this.loaded('orderPackages').edits.values()) {
+      if (column !== 'order_ref_number') bare.delete(row);
+    }
     const isOrder = (row: number) =>
       !repeated.has(row) || (withPackage.has(row) && use === 'errors');
     const isPackage = (row: number) =>
-      !isShared || isOrder(row) || (withPackage.has(row) && use === 'packages');
+      !isShared || (isOrder(row) && !bare.has(row)) || (withPackage.has(row) && use === 'packages');
     this.keepRows('orderDetails', tables, isOrder);
     this.keepRows('orderPackages', tables, isPackage);
     const found = {

@@ -436,6 +436,19 @@ describe('rows that repeat an order', () => {
     expect(sent(book).orderDetailsCsv[2]).toMatchObject({ recipient_name: 'Ed' });
   });
 
+  test('are all the packages of an order whose first row has none', async () => {
+    const { book } = await single([`${ROW},,`, `${ITEM},3,Pot`, `${ITEM},4,Mug`, `${OTHER},,Mug`]);
+    expect(counted(book.readRepeats('packages'))).toMatchObject({ ready: 2, packages: 3 });
+    expect(sent(book).orderPackagesCsv).toMatchObject([
+      { order_ref_number: 'A-1', package_weight: 3 },
+      { order_ref_number: 'A-1', package_weight: 4 },
+      { order_ref_number: 'A-2' },
+    ]);
+    book.readRepeats('errors');
+    book.write('orderPackages', [{ row: 1, column: 'package_weight', value: '2 lb' }]);
+    expect(counted(book.readRepeats('packages'))).toMatchObject({ ready: 2, packages: 4 });
+  });
+
   test('are orders of their own with another reference, whatever joins', async () => {
     const { book } = await single([`${ROW},2,Mug`, `${ROW},3,Pot`, `${ROW},4,Pan`]);
     book.write('orderDetails', [{ row: 2, column: 'order_ref_number', value: 'B-1' }]);
