@@ -72,6 +72,7 @@ function useCheckedGrid(
   submit: () => void,
 ) {
   const [version, setVersion] = useState(0);
+  const [readings, setReadings] = useState(0);
   const [shown, setShown] = useState((): Shown => ({
     ...atProblem(opening),
     focus: 1,
@@ -107,15 +108,19 @@ function useCheckedGrid(
   }
 
   async function readRepeats(use: RepeatUse) {
+    isUntouched.current = false;
+    setReadings((before) => before + 1);
     const next = await book.readRepeats(use);
     open(atProblem(await book.opening()));
     take(next);
+    setReadings((before) => before - 1);
   }
 
   async function numberOrders() {
     const now = new Date().toLocaleString('sv-SE').slice(0, 'YYYY-MM-DD HH:MM'.length);
     const next = await book.numberOrders(now.replaceAll(/[-:]/g, '').replace(' ', '-'));
     take(next);
+    setShown((before) => ({ ...before, focus: before.focus + 1 }));
     await toNext(next, -1);
   }
 
@@ -183,6 +188,7 @@ function useCheckedGrid(
     ...shown,
     grid,
     version,
+    isReading: readings > 0,
     actions,
     takeFound,
     readRepeats: (use: RepeatUse) => void readRepeats(use),
@@ -352,7 +358,7 @@ export function CheckRows(props: CheckRowsProps) {
         check={check}
         submit={{ button: submitButton, book, names, onSubmitted }}
       />
-      <Group justify="space-between">
+      <Group justify="space-between" inert={grid.isReading}>
         <Group gap="xs">
           <SegmentedControl
             aria-label={t('check.file')}
@@ -408,17 +414,19 @@ export function CheckRows(props: CheckRowsProps) {
           {t(NOTHING[filter])}
         </Text>
       ) : (
-        <ImportGrid
-          key={file}
-          book={book}
-          file={file}
-          rows={grid.rows}
-          version={grid.version}
-          selection={grid.selection}
-          onSelect={grid.select}
-          actions={grid.actions}
-          grid={grid.grid}
-        />
+        <Stack gap="sm" inert={grid.isReading}>
+          <ImportGrid
+            key={file}
+            book={book}
+            file={file}
+            rows={grid.rows}
+            version={grid.version}
+            selection={grid.selection}
+            onSelect={grid.select}
+            actions={grid.actions}
+            grid={grid.grid}
+          />
+        </Stack>
       )}
     </Stack>
   );
