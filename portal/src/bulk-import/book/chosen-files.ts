@@ -41,7 +41,7 @@ interface LoadedFile extends SheetText {
   readonly isShared: boolean;
   readonly repeatUse?: RepeatUse | undefined;
   readonly columns: readonly (ImportColumn | undefined)[];
-  /** Cells changed by hand; a reference is kept until its column is another that has one. */
+  /** Cells changed by hand; references of a newly matched column replace them. */
   readonly edits: Map<string, WrittenCell>;
 }
 

@@ -7,7 +7,7 @@ import { templateCsv } from '../BulkImportPage.tsx';
 import type { FileSummary } from './chosen-files.ts';
 import { ImportBook } from './import-book.ts';
 import { type ImportSummary, importTotals } from './import-views.ts';
-import { keepImport, type KeptImport, outlived } from './kept-imports.ts';
+import { keepImport, type KeptImport, outlived, readKeptBytes } from './kept-imports.ts';
 
 vi.mock('./kept-imports.ts', { spy: true });
 
@@ -447,6 +447,20 @@ describe('rows that repeat an order', () => {
     book.readRepeats('errors');
     book.write('orderPackages', [{ row: 1, column: 'package_weight', value: '2 lb' }]);
     expect(counted(book.readRepeats('packages'))).toMatchObject({ ready: 2, packages: 4 });
+  });
+
+  test('stay orders with another reference in an import that was kept', async () => {
+    const columns = HEADERS.split(',') as OrderDetailsColumn[];
+    const edits = [{ row: 2, column: 'order_ref_number', value: 'B-1' }];
+    const file = { name: 'f.csv', headerLine: 1, columns, edits: [], isShared: false };
+    const files = { orderDetails: { ...file, edits }, orderPackages: file };
+    const text = [HEADERS, ROW, ROW, ROW].join('\n');
+    const bytes = { orderDetails: new Blob([text]), orderPackages: new Blob([HEADERS]) };
+    vi.mocked(readKeptBytes).mockResolvedValueOnce(bytes);
+    const book = new ImportBook();
+    await book.reopen({ id: 'i', owner: 'Ana', savedAt: 0, rows: 3, size: 0, files });
+    expect(book.check(RULES)).toMatchObject({ orders: 2, joined: 1 });
+    expect(sent(book).orderDetailsCsv[1]).toMatchObject({ order_ref_number: 'B-1' });
   });
 
   test('are orders of their own with another reference, whatever joins', async () => {
