@@ -1,4 +1,5 @@
 import type { WrittenCell } from '@portage/contract/imports/checked-rows';
+import { readText } from '@portage/contract/imports/import-cells';
 import {
   type ImportColumn,
   ImportFile,
@@ -114,14 +115,23 @@ function repeatedRows(orders: readonly TextRow[]): Map<number, number> {
 
 const addsNothing = (cells: TextRow, first: TextRow): boolean =>
   Object.entries(cells).every(
-    ([column, cell]) => cell.trim() === '' || cell.trim() === first[column]?.trim(),
+    ([column, cell]) => cell.trim() === (first[column] ?? '').trim() || isBlank(cell),
   );
+
+function isBlank(cell: string): boolean {
+  if (cell === '') return true;
+  const { value, problem } = readText(cell);
+  return value === undefined && problem === undefined;
+}
 
 /** Units alone and weights of 0 are no package. */
 const describesPackage = (cells: TextRow): boolean =>
   Object.entries(cells).some(
     ([column, cell]) =>
-      column !== 'order_ref_number' && !column.endsWith('_unit') && !/^[0.,\s]*$/.test(cell),
+      column !== 'order_ref_number' &&
+      !column.endsWith('_unit') &&
+      /[^0.,\s]/.test(cell) &&
+      !isBlank(cell),
   );
 
 export interface ReadTables {

@@ -359,8 +359,10 @@ describe('rows that repeat an order', () => {
   });
 
   test('are items where a single file gives them no weight', async () => {
-    const { book, summary } = await single([`${ROW},2,Mug`, `${ITEM},,Lid`, `${ITEM},0,Box`]);
-    expect(summary).toMatchObject({ orders: 1, ready: 1, packages: 1, joined: 2 });
+    const blank = ITEM.replaceAll(',', ',-');
+    const lines = [`${ROW},2,Mug`, `${ITEM},,Lid`, `${ITEM},0,Box`, `${blank},N/A,Bag`];
+    const { book, summary } = await single(lines);
+    expect(summary).toMatchObject({ orders: 1, ready: 1, packages: 1, joined: 3 });
     expect(summary.repeats).toEqual({ rows: 0, use: 'errors' });
     expect(sent(book).orderPackagesCsv).toMatchObject([{ package_weight: 2 }]);
   });
