@@ -38,6 +38,7 @@ export class CheckedRows {
   private readonly tables: ImportTables;
   private readonly rules: ImportRules;
   private readonly orderRows: readonly number[] | undefined;
+  private readonly packagesByOrder: ReadonlyMap<number, number[]> | undefined;
   private readonly references: Record<ImportFile, RowsByReference> = {
     orderDetails: new Map(),
     orderPackages: new Map(),
@@ -47,6 +48,12 @@ export class CheckedRows {
     this.tables = tables;
     this.rules = rules;
     this.orderRows = orderRows;
+    this.packagesByOrder =
+      orderRows &&
+      Map.groupBy(
+        orderRows.map((_, index) => index + 1),
+        (row) => orderRows[row - 1] ?? 0,
+      );
     for (const file of ImportFile.options) {
       for (const row of tables[file].keys()) this.remember(file, row + 1);
     }
@@ -58,9 +65,10 @@ export class CheckedRows {
     const cells = this.tables.orderDetails[row - 1] ?? {};
     const reference = this.referenceOf('orderDetails', row);
     const first = reference === undefined ? row : (this.firstOrder(reference) ?? row);
-    const joined = this.rowsOf('orderPackages', reference);
-    const { orderRows } = this;
-    const own = orderRows ? joined.filter((one) => orderRows[one - 1] === row) : joined;
+    const own =
+      reference !== undefined && this.packagesByOrder
+        ? (this.packagesByOrder.get(row) ?? [])
+        : this.rowsOf('orderPackages', reference);
     const packages = {
       count: own.length,
       read: (most: number) =>

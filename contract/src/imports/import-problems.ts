@@ -75,8 +75,8 @@ const rowProblems = {
     fr: 'Aucun colis ne porte la référence «\u00A0{value}\u00A0». Ajoutez ses colis ou le nombre de colis.',
   },
   packageCountDisagrees: {
-    en: 'The number of packages is {count}, but this order has {rows} rows of packages.',
-    fr: 'Le nombre de colis est {count}, mais cette commande a {rows} lignes de colis.',
+    en: 'The number of packages is {count}, but the rows give this order {rows}.',
+    fr: 'Le nombre de colis est {count}, mais les lignes de cette commande en donnent {rows}.',
   },
   refDuplicated: {
     en: 'Row {row} has the same reference. Give each order its own.',

@@ -194,6 +194,11 @@ describe('corrections', () => {
     expect(correctionsOf({}, { package_weight: '0', package_weight_unit: '' })).toEqual([
       ['package_weight', 'placeholderCleared', '0', ''],
     ]);
+    const sides = ['package_length', 'package_width', 'package_height'];
+    const noSize = Object.fromEntries(sides.map((side) => [side, '0.0']));
+    expect(correctionsOf({}, { ...noSize, package_dimension_unit: '' })).toEqual(
+      sides.map((side) => [side, 'placeholderCleared', '0.0', '']),
+    );
     expect(correctionsOf({}, { package_weight: '500 g', package_weight_unit: '' })).toEqual([
       ['package_weight', 'unitFromNumber', '500 g', '500'],
       ['package_weight_unit', 'unitFromNumber', '', 'kg'],

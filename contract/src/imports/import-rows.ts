@@ -172,6 +172,8 @@ const ORIGIN_COLUMNS = ['street', 'unit', 'city', 'province', 'postal_code', 'co
 const hasOrigin = (reader: DetailsReader) =>
   ORIGIN_COLUMNS.some((part) => !reader.isEmpty(`origin_${part}`));
 
+type Measure = ReturnType<typeof readMeasure>['value'];
+
 const SIDES = ['package_length', 'package_width', 'package_height'] as const;
 
 /** A weight or a size that is partly given is incomplete, not absent. */
@@ -180,7 +182,7 @@ function readPackage(reader: PackageReader) {
     reader.value(column, readMeasure, ({ number }) => String(number));
   const weight = readWeight(reader);
   const weightUnit = readUnit(reader, 'package_weight_unit', weight?.unit, readWeightUnit);
-  const sides = SIDES.map(read);
+  const sides = withoutZeros(reader, SIDES.map(read));
   const beside = sides.find((side) => side?.unit !== undefined)?.unit;
   const sizeUnit = readUnit(reader, 'package_dimension_unit', beside, readSizeUnit);
   const hasSize = sides.some((side) => side !== undefined);
@@ -202,7 +204,15 @@ function readPackage(reader: PackageReader) {
   };
 }
 
-/** Shops export 0 without a unit for a weight that they do not know. */
+function withoutZeros(reader: PackageReader, sides: readonly Measure[]) {
+  const areUnknown =
+    sides.every((side) => side?.number === 0 && !side.unit) &&
+    reader.isEmpty('package_dimension_unit');
+  for (const side of areUnknown ? SIDES : []) reader.correct(side, 'placeholderCleared', '');
+  return areUnknown ? [] : sides;
+}
+
+/** Shops export 0 without a unit for a weight or size that they do not know. */
 function readWeight(reader: PackageReader) {
   const weight = reader.value('package_weight', readMeasure, ({ number }) => String(number));
   const isUnknown = weight?.number === 0 && !weight.unit && reader.isEmpty('package_weight_unit');

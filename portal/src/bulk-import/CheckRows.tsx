@@ -73,6 +73,7 @@ function useCheckedGrid(
   submit: () => void,
 ) {
   const [version, setVersion] = useState(0);
+  const [readings, setReadings] = useState(0);
   const [shown, setShown] = useState((): Shown => ({
     ...atProblem(opening),
     focus: 1,
@@ -108,9 +109,15 @@ function useCheckedGrid(
   }
 
   async function readRepeats(use: RepeatUse) {
-    const next = await book.readRepeats(use);
-    open(atProblem(await book.opening()));
-    take(next);
+    isUntouched.current = false;
+    setReadings((before) => before + 1);
+    try {
+      const next = await book.readRepeats(use);
+      open(atProblem(await book.opening()));
+      take(next);
+    } finally {
+      setReadings((before) => before - 1);
+    }
   }
 
   async function fill(filling: Promise<ImportSummary>) {
@@ -189,6 +196,7 @@ function useCheckedGrid(
     ...shown,
     grid,
     version,
+    isReading: readings > 0,
     actions,
     takeFound,
     readRepeats: (use: RepeatUse) => void readRepeats(use),
@@ -360,7 +368,7 @@ export function CheckRows(props: CheckRowsProps) {
         check={check}
         submit={{ button: submitButton, book, names, onSubmitted }}
       />
-      <Group justify="space-between">
+      <Group justify="space-between" inert={grid.isReading}>
         <Group gap="xs">
           <SegmentedControl
             aria-label={t('check.file')}
@@ -416,17 +424,19 @@ export function CheckRows(props: CheckRowsProps) {
           {t(NOTHING[filter])}
         </Text>
       ) : (
-        <ImportGrid
-          key={file}
-          book={book}
-          file={file}
-          rows={grid.rows}
-          version={grid.version}
-          selection={grid.selection}
-          onSelect={grid.select}
-          actions={grid.actions}
-          grid={grid.grid}
-        />
+        <Stack gap="sm" inert={grid.isReading}>
+          <ImportGrid
+            key={file}
+            book={book}
+            file={file}
+            rows={grid.rows}
+            version={grid.version}
+            selection={grid.selection}
+            onSelect={grid.select}
+            actions={grid.actions}
+            grid={grid.grid}
+          />
+        </Stack>
       )}
     </Stack>
   );

@@ -292,7 +292,7 @@ function Repeats({ rows, use: before, onRepeats }: RepeatsProps) {
     >
       <Group gap="md" mt={4}>
         {repeatUses.map((use) => (
-          <Radio key={use} value={use} label={t(`repeats.${use}`)} />
+          <Radio key={use} value={use} label={t(`repeats.${use}`, { count: rows })} />
         ))}
       </Group>
     </Radio.Group>

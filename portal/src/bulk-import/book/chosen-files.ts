@@ -1,4 +1,5 @@
 import type { WrittenCell } from '@portage/contract/imports/checked-rows';
+import { readText } from '@portage/contract/imports/import-cells';
 import {
   type ImportColumn,
   ImportFile,
@@ -41,7 +42,7 @@ interface LoadedFile extends SheetText {
   readonly isShared: boolean;
   readonly repeatUse?: RepeatUse | undefined;
   readonly columns: readonly (ImportColumn | undefined)[];
-  /** Cells changed by hand; kept when the columns are matched differently. */
+  /** Cells changed by hand; references of a newly matched column replace them. */
   readonly edits: Map<string, WrittenCell>;
 }
 
@@ -114,14 +115,24 @@ function repeatedRows(orders: readonly TextRow[]): Map<number, number> {
 
 const addsNothing = (cells: TextRow, first: TextRow): boolean =>
   Object.entries(cells).every(
-    ([column, cell]) => cell.trim() === '' || cell.trim() === first[column]?.trim(),
+    ([column, cell]) =>
+      isBlank(cell) || (column !== 'package_count' && cell.trim() === first[column]?.trim()),
   );
+
+function isBlank(cell: string): boolean {
+  if (cell === '') return true;
+  const { value, problem } = readText(cell);
+  return value === undefined && problem === undefined;
+}
 
 /** Units alone and weights of 0 are no package. */
 const describesPackage = (cells: TextRow): boolean =>
   Object.entries(cells).some(
     ([column, cell]) =>
-      column !== 'order_ref_number' && !column.endsWith('_unit') && !/^[0.,\s]*$/.test(cell),
+      column !== 'order_ref_number' &&
+      !column.endsWith('_unit') &&
+      /[^0.,\s]/.test(cell) &&
+      !isBlank(cell),
   );
 
 export interface ReadTables {
@@ -227,7 +238,7 @@ export class ChosenFiles {
     headerLine: number | null,
     remembered: RememberedColumns,
   ): FileSummary {
-    const { name, blob, isShared, records, lines: before, edits } = this.loaded(file);
+    const { name, blob, isShared, records, lines: before, columns, edits } = this.loaded(file);
     const sheet = sheetOf(records, headerLine);
     this.place(file, { ...sheet, name, blob, isShared }, remembered);
     const rowOfLine = new Map(sheet.lines.map((line, index) => [line, index + 1]));
@@ -236,12 +247,24 @@ export class ChosenFiles {
       return row === undefined ? [] : [{ ...edit, row }];
     });
     this.setEdits(file, moved);
+    this.takeReferences(file, columns);
     return this.summaryOf(file);
   }
 
   map(file: ImportFile, columns: readonly (ImportColumn | undefined)[]): FileSummary {
+    const { columns: before } = this.loaded(file);
     this.files[file] = { ...this.loaded(file), columns };
+    this.takeReferences(file, before);
     return this.summaryOf(file);
+  }
+
+  private takeReferences(file: ImportFile, before: LoadedFile['columns']): void {
+    const { columns, rows, edits } = this.loaded(file);
+    const index = columns.indexOf('order_ref_number');
+    if (index === before.indexOf('order_ref_number')) return;
+    for (const [key, { row, column }] of edits) {
+      if (column === 'order_ref_number' && rows[row - 1]?.[index]?.trim()) edits.delete(key);
+    }
   }
 
   /** Reads both files by column, as mapped, with the cells that were changed by hand. */
@@ -252,15 +275,22 @@ export class ChosenFiles {
     };
     const { isShared, repeatUse: use = 'errors' } = this.loaded('orderPackages');
     const repeated = repeatedRows(tables.orderDetails);
-    const withPackage = new Set(
-      [...repeated.keys()].filter(
-        (row) => isShared && describesPackage(tables.orderPackages[row - 1] ?? {}),
-      ),
-    );
+    for (const { row, column, value } of this.loaded('orderDetails').edits.values()) {
+      const before = orderReferenceOf(tables.orderDetails[row - 1]?.['order_ref_number']);
+      if (column === 'order_ref_number' && orderReferenceOf(value) !== before) repeated.delete(row);
+    }
+    const hasPackage = (row: number) => describesPackage(tables.orderPackages[row - 1] ?? {});
+    const withPackage = new Set([...repeated.keys()].filter((row) => isShared && hasPackage(row)));
+    const packed = use === 'packages' ? [...withPackage] : [];
+    const bare = new Set(packed.flatMap((row) => repeated.get(row) ?? []));
+    for (const row of bare) if (hasPackage(row)) bare.delete(row);
+    for (const { row, column } of this.loaded('orderPackages').edits.values()) {
+      if (column !== 'order_ref_number') bare.delete(row);
+    }
     const isOrder = (row: number) =>
       !repeated.has(row) || (withPackage.has(row) && use === 'errors');
     const isPackage = (row: number) =>
-      !isShared || isOrder(row) || (withPackage.has(row) && use === 'packages');
+      !isShared || (isOrder(row) && !bare.has(row)) || (withPackage.has(row) && use === 'packages');
     this.keepRows('orderDetails', tables, isOrder);
     this.keepRows('orderPackages', tables, isPackage);
     const found = {

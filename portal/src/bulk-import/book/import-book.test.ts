@@ -8,7 +8,7 @@ import { templateCsv } from '../BulkImportPage.tsx';
 import type { FileSummary } from './chosen-files.ts';
 import { ImportBook } from './import-book.ts';
 import { type ImportSummary, importTotals } from './import-views.ts';
-import { keepImport, type KeptImport, outlived } from './kept-imports.ts';
+import { keepImport, type KeptImport, outlived, readKeptBytes } from './kept-imports.ts';
 
 vi.mock('./kept-imports.ts', { spy: true });
 
@@ -359,9 +359,17 @@ describe('rows that repeat an order', () => {
     });
   });
 
+  test('stay refused with a number of packages', async () => {
+    const lines = [`${HEADERS},package_count`, `${ROW},1`, `${ROW},1`];
+    const { summary } = await imported(lines.join('\n'), 'order_ref_number\n');
+    expect(summary).toMatchObject({ orders: 2, ready: 1, packages: 1, joined: 0 });
+  });
+
   test('are items where a single file gives them no weight', async () => {
-    const { book, summary } = await single([`${ROW},2,Mug`, `${ITEM},,Lid`, `${ITEM},0,Box`]);
-    expect(summary).toMatchObject({ orders: 1, ready: 1, packages: 1, joined: 2 });
+    const blank = ITEM.replaceAll(',', ',-');
+    const lines = [`${ROW},2,Mug`, `${ITEM},,Lid`, `${ITEM},0,Box`, `${blank},N/A,Bag`];
+    const { book, summary } = await single(lines);
+    expect(summary).toMatchObject({ orders: 1, ready: 1, packages: 1, joined: 3 });
     expect(summary.repeats).toEqual({ rows: 0, use: 'errors' });
     expect(sent(book).orderPackagesCsv).toMatchObject([{ package_weight: 2 }]);
   });
@@ -436,6 +444,59 @@ describe('rows that repeat an order', () => {
     book.readRepeats('errors');
     expect(sent(book).orderDetailsCsv[2]).toMatchObject({ recipient_name: 'Ed' });
   });
+
+  test('are all the packages of an order whose first row has none', async () => {
+    const { book } = await single([`${ROW},,`, `${ITEM},3,Pot`, `${ITEM},4,Mug`, `${OTHER},,Mug`]);
+    expect(counted(book.readRepeats('packages'))).toMatchObject({ ready: 2, packages: 3 });
+    expect(sent(book).orderPackagesCsv).toMatchObject([
+      { order_ref_number: 'A-1', package_weight: 3 },
+      { order_ref_number: 'A-1', package_weight: 4 },
+      { order_ref_number: 'A-2' },
+    ]);
+    book.readRepeats('errors');
+    book.write('orderPackages', [{ row: 1, column: 'package_weight', value: '2 lb' }]);
+    expect(counted(book.readRepeats('packages'))).toMatchObject({ ready: 2, packages: 4 });
+  });
+
+  test('stay orders with another reference in an import that was kept', async () => {
+    const columns = HEADERS.split(',') as OrderDetailsColumn[];
+    const edits = [{ row: 2, column: 'order_ref_number', value: 'B-1' }];
+    const file = { name: 'f.csv', headerLine: 1, columns, edits: [], isShared: false };
+    const files = { orderDetails: { ...file, edits }, orderPackages: file };
+    const text = [HEADERS, ROW, ROW, ROW].join('\n');
+    const bytes = { orderDetails: new Blob([text]), orderPackages: new Blob([HEADERS]) };
+    vi.mocked(readKeptBytes).mockResolvedValueOnce(bytes);
+    const book = new ImportBook();
+    await book.reopen({ id: 'i', owner: 'Ana', savedAt: 0, rows: 3, size: 0, files });
+    expect(book.check(RULES)).toMatchObject({ orders: 2, joined: 1 });
+    expect(sent(book).orderDetailsCsv[1]).toMatchObject({ order_ref_number: 'B-1' });
+  });
+
+  test('are orders of their own with another reference, whatever joins', async () => {
+    const { book } = await single([`${ROW},2,Mug`, `${ROW},3,Pot`, `${ROW},4,Pan`]);
+    book.write('orderDetails', [{ row: 2, column: 'order_ref_number', value: 'B-1' }]);
+    const summary = counted(book.readRepeats('packages'));
+    expect(summary).toMatchObject({ ready: 2, packages: 3, repeats: { rows: 1 } });
+    expect(sent(book).orderPackagesCsv).toMatchObject([
+      { order_ref_number: 'A-1', package_weight: 2 },
+      { order_ref_number: 'B-1', package_weight: 3 },
+      { order_ref_number: 'A-1', package_weight: 4 },
+    ]);
+  });
+});
+
+test('references of a column matched later win over numbers given before', async () => {
+  const book = new ImportBook();
+  const [, ...columns] = HEADERS.split(',') as OrderDetailsColumn[];
+  const lines = [`Odd,${columns.join(',')}`, ROW, ROW.replace('A-1', '')];
+  await book.read('orderDetails', { blob: new Blob([lines.join('\n')]), name: 'one.csv' });
+  book.share({});
+  book.check(RULES);
+  book.numberOrders('N');
+  book.map('orderDetails', ['order_ref_number', ...columns]);
+  expect(counted(book.check(RULES))).toMatchObject({ ready: 2, unnumbered: 0 });
+  const references = book.rows('orderDetails', [1, 2]).map(({ cells: [first] }) => first);
+  expect(references).toEqual(['A-1', 'N-3']);
 });
 
 test('orders without a reference are numbered by their lines, with undo', async () => {
