@@ -14,6 +14,8 @@ const alone = globSync(TESTS, { cwd: import.meta.dirname }).filter((file) =>
 
 export default defineConfig({
   test: {
+    // Megabytes of young objects: with the usual 16, collecting garbage takes a tenth of the time.
+    execArgv: ['--min-semi-space-size=128', '--max-semi-space-size=128'],
     globalSetup: 'server/src/testing/postgres-for-tests.ts',
     // More than the cores: tests wait a good part of their time, for processes that start and stop.
     maxWorkers: availableParallelism() + 1,

@@ -1,23 +1,49 @@
 import { expect, type Page } from '@playwright/test';
+import { USUAL_BUYER } from '../demo/src/development-shop/development-shop-pages.ts';
 import { look, widen } from './look-around.ts';
 import { giveOrders, makeMerchant } from './own-merchant.ts';
 import { saved } from './printing.ts';
-import { openSignedIn, signIn, speak } from './sign-in.ts';
+import { type Credentials, openSignedIn, signIn, signInByCall, speak } from './sign-in.ts';
 import { test } from './test.ts';
 
 const newDomain = () => `shop-${crypto.randomUUID()}.myshopify.com`;
 
-/** Buys in the shop with a named rate or the shop's own method. */
-async function buyIn(page: Page, domain: string, rate: RegExp): Promise<void> {
-  await page.goto(`/dev/shop/${domain}/checkout`);
-  await page.getByRole('button', { name: 'Show shipping rates' }).click();
-  await page.getByRole('radio', { name: rate }).check();
-  await page.getByRole('button', { name: 'Buy' }).click();
-  await expect(page.getByRole('row').nth(1)).toContainText('Unfulfilled');
+/** Buys in the shop, by default at our next-day rate, once the checkout offers it. */
+async function buy(
+  { request }: Page,
+  domain: string,
+  { rate = 'PORTAGE_NEXTDAY', ...changes }: Record<string, string> = {},
+): Promise<void> {
+  const checkout = `/dev/shop/${domain}/checkout`;
+  const typed = { ...USUAL_BUYER, product: '81001', ...changes };
+  const offered = async () => (await request.get(checkout, { params: typed })).text();
+  await expect.poll(offered).toContain(`name="rate" value="${rate}"`);
+  expect((await request.post(checkout, { form: { ...typed, rate } })).status()).toBe(200);
+}
+
+const ECONOMY = { rate: '' };
+
+/** Links a shop by the calls that its installation makes. */
+async function link({ request }: Page, domain: string, merchant: Credentials): Promise<void> {
+  const headers = await signInByCall(request, merchant);
+  const call = async (step: string, data: object) => {
+    const answer = await request.post(`/shop/link/${step}`, { headers, data });
+    expect(answer.ok(), await answer.text()).toBe(true);
+    return answer;
+  };
+  const queryOf = (address: string) => new URL(address).searchParams;
+  const install = await request.get(`/dev/shop/${domain}/install`);
+  const query = Object.fromEntries(queryOf(install.url()));
+  const { linkToken } = (await (await call('start', { query })).json()) as { linkToken: string };
+  const authorized = await call('authorize', { linkToken });
+  const { redirectUrl } = (await authorized.json()) as { redirectUrl: string };
+  const consent = await request.get(redirectUrl);
+  const agreed = await request.post(consent.url());
+  await call('finish', { finishToken: queryOf(agreed.url()).get('finish') });
 }
 
 /** Installs the app in a shop, and signs in to link it. */
-async function install(page: Page, domain: string, merchant: Parameters<typeof signIn>[1]) {
+async function install(page: Page, domain: string, merchant: Credentials) {
   await page.goto(`/dev/shop/${domain}`);
   await page.getByRole('link', { name: 'Install Portage' }).click();
   await signIn(page, merchant);
@@ -35,7 +61,11 @@ test('a shop order is created, printed and fulfilled, and its tags are synced', 
 }) => {
   const [merchant, domain] = [await makeMerchant(), newDomain()];
   await install(page, domain, merchant);
-  await buyIn(page, domain, /^Portage – Next day/);
+  await page.goto(`/dev/shop/${domain}/checkout`);
+  await page.getByRole('button', { name: 'Show shipping rates' }).click();
+  await page.getByRole('radio', { name: /^Portage – Next day/ }).check();
+  await page.getByRole('button', { name: 'Buy' }).click();
+  await expect(page.getByRole('row').nth(1)).toContainText('Unfulfilled');
   const select = page.getByRole('checkbox', { name: 'Select the order for Amélie Okafor' });
 
   await test.step('the shop order appears, and becomes a delivery order', async () => {
@@ -121,7 +151,7 @@ test('a linked shop is configured, repaired, linked again and unlinked', async (
     const alert = page.getByRole('alert').filter({ hasText: 'Could not Authorize' });
     await expect(alert).toContainText('The username or the password is not correct.');
   });
-  await install(page, domain, merchant);
+  await link(page, domain, merchant);
   await openSignedIn(page, merchant, '/merchantInfo#shop');
   const section = page.getByRole('region', { name: 'Online shop' });
   const automatic = section.getByRole('switch', { name: 'Create delivery orders automatically' });
@@ -130,8 +160,8 @@ test('a linked shop is configured, repaired, linked again and unlinked', async (
     await automatic.click();
     await expect(said(page, 'Shop setting saved')).toBeVisible();
     await expect(automatic).toBeChecked();
-    await buyIn(page, domain, /^Portage – Next day/);
-    await buyIn(page, domain, /^Economy/);
+    await buy(page, domain);
+    await buy(page, domain, ECONOMY);
     await page.goto('/platform/orders');
     await expect(page.getByRole('link', { name: 'Choose a rate for #1002' })).toBeVisible();
     await expect(page.getByText('#1001')).toHaveCount(0);
@@ -240,7 +270,7 @@ test('a broken connection is named, and “Set up again” repairs it', async ({
     await expect(page.getByRole('combobox', { name: 'Plan' })).toHaveValue(plan);
   };
   await choosePlan('basic');
-  await install(page, domain, merchant);
+  await link(page, domain, merchant);
   await openSignedIn(page, merchant, '/merchantInfo#shop');
   const section = page.getByRole('region', { name: 'Online shop' });
   const broken = section.getByRole('note').filter({ hasText: '1 check fails' });
@@ -292,7 +322,7 @@ test('a connection that cannot be read is reported and retried', async ({ page, 
     await page.getByRole('button', { name: 'Apply' }).click();
     await expect(select).toHaveValue(failure);
   };
-  await install(page, domain, merchant);
+  await link(page, domain, merchant);
   await behave('frozen');
   await openSignedIn(page, merchant, '/merchantInfo#shop');
   const section = page.getByRole('region', { name: 'Online shop' });
@@ -330,12 +360,8 @@ test('a shop order that two locations ship is fulfilled location by location', a
 }) => {
   complaints.expect(/status of 409/);
   const [merchant, domain] = [await makeMerchant(), newDomain()];
-  await install(page, domain, merchant);
-  await page.goto(`/dev/shop/${domain}/checkout`);
-  await page.getByRole('spinbutton', { name: 'Quantity' }).fill('2');
-  await page.getByRole('button', { name: 'Show shipping rates' }).click();
-  await page.getByRole('radio', { name: /^Portage – Next day/ }).check();
-  await page.getByRole('button', { name: 'Buy' }).click();
+  await link(page, domain, merchant);
+  await buy(page, domain, { quantity: '2' });
   const inShop = async (action: string) => {
     await page.goto(`/dev/shop/${domain}`);
     await page.getByRole('row', { name: '#1001' }).getByRole('button', { name: action }).click();
@@ -344,7 +370,7 @@ test('a shop order that two locations ship is fulfilled location by location', a
 
   await test.step('each location is a row, and a part on hold says so', async () => {
     await inShop('Split');
-    await page.goto('/platform/orders');
+    await openSignedIn(page, merchant, '/platform/orders');
     await expect(row('From Gaspé store')).toBeVisible();
     await page
       .getByRole('button', { name: 'Create and fulfill #1001, Sterling Road warehouse' })
@@ -406,14 +432,10 @@ test('a shop order without a phone number is corrected before it is created', as
 }) => {
   complaints.expect(/status of 422/);
   const [merchant, domain] = [await makeMerchant(), newDomain()];
-  await install(page, domain, merchant);
-  await page.goto(`/dev/shop/${domain}/checkout`);
-  await page.getByRole('textbox', { name: 'Phone' }).fill('');
-  await page.getByRole('button', { name: 'Show shipping rates' }).click();
-  await page.getByRole('radio', { name: /^Portage – Next day/ }).check();
-  await page.getByRole('button', { name: 'Buy' }).click();
+  await link(page, domain, merchant);
+  await buy(page, domain, { phone: '' });
 
-  await page.goto('/platform/orders');
+  await openSignedIn(page, merchant, '/platform/orders');
   await page.getByRole('link', { name: 'Correct and create #1001' }).click();
   await expect(page.getByRole('radio', { name: /^Next day/ })).toBeChecked();
   await expect(page.getByText(/^Portage – Next day, \$\d+\.\d\d paid$/)).toBeVisible();
@@ -447,10 +469,11 @@ test('a shop order that the platform refuses is named with the platform’s mess
   page,
 }) => {
   const [merchant, domain] = [await makeMerchant(), newDomain()];
-  await install(page, domain, merchant);
-  await buyIn(page, domain, /^Economy/);
+  await link(page, domain, merchant);
+  await buy(page, domain, ECONOMY);
+  await page.goto(`/dev/shop/${domain}`);
   await page.getByRole('button', { name: 'Make unreadable' }).click();
-  await page.goto('/platform/orders');
+  await openSignedIn(page, merchant, '/platform/orders');
   const alert = page.getByRole('note').filter({ hasText: '1 shop order couldn’t be read' });
   await expect(alert).toContainText('#1001');
   await expect(alert).toContainText('Internal error while reading the note.');
@@ -469,8 +492,9 @@ test('a shop order is fulfilled from a link in the shop, and needs a location', 
 }) => {
   complaints.expect(/status of 4\d\d/);
   const [merchant, domain] = [await makeMerchant(), newDomain()];
-  await install(page, domain, merchant);
-  await buyIn(page, domain, /^Portage – Next day/);
+  await link(page, domain, merchant);
+  await buy(page, domain);
+  await openSignedIn(page, merchant, `/dev/shop/${domain}`);
   await page.getByRole('link', { name: 'Fulfill with Portage' }).click();
   await expect(page.getByRole('radio', { name: /^Gaspé store/ })).toBeVisible();
   await look(page, 'a shop order to fulfill');

@@ -3,6 +3,7 @@
 // Everything `npm test` checks, cheapest first; stops at the first stage in which something fails.
 
 const { spawn } = require('node:child_process');
+const path = require('node:path');
 
 /** @typedef {[heading: string, command: string, output?: 'live']} Step */
 
@@ -27,6 +28,12 @@ const stages = [
 
 const started = Date.now();
 
+/** Test processes compile the same packages. */
+const env = {
+  NODE_COMPILE_CACHE: path.resolve(__dirname, '../node_modules/.cache/node'),
+  ...process.env,
+};
+
 /**
  * Runs a command; answers with its exit code.
  *
@@ -35,7 +42,7 @@ const started = Date.now();
  */
 function run([heading, command, output]) {
   if (output) console.log(`\n━━ ${heading} ━━`);
-  const child = spawn(command, { shell: true, stdio: output ? 'inherit' : 'pipe' });
+  const child = spawn(command, { shell: true, env, stdio: output ? 'inherit' : 'pipe' });
   /** @type {Buffer[]} */
   const words = [];
   for (const stream of [child.stdout, child.stderr]) {
