@@ -275,22 +275,19 @@ export class ChosenFiles {
     };
     const { isShared, repeatUse: use = 'errors' } = this.loaded('orderPackages');
     const repeated = repeatedRows(tables.orderDetails);
-    for (const { row, column, value } of this.loaded('orderDetails').edits.values()) {
-      const before = orderReferenceOf(tables.orderDetails[row - 1]?.['order_ref_number']);
-      if (column === 'order_ref_number' && orderReferenceOf(value) !== before) repeated.delete(row);
-    }
-    const hasPackage = (row: number) => describesPackage(tables.orderPackages[row - 1] ?? {});
+    for (const row of this.renumberedRows(tables.orderDetails)) repeated.delete(row);
+    const typed = this.typedPackages();
+    const hasPackage = (row: number) =>
+      typed.has(row) || describesPackage(tables.orderPackages[row - 1] ?? {});
     const withPackage = new Set([...repeated.keys()].filter((row) => isShared && hasPackage(row)));
-    const packed = use === 'packages' ? [...withPackage] : [];
-    const bare = new Set(packed.flatMap((row) => repeated.get(row) ?? []));
-    for (const row of bare) if (hasPackage(row)) bare.delete(row);
-    for (const { row, column } of this.loaded('orderPackages').edits.values()) {
-      if (column !== 'order_ref_number') bare.delete(row);
-    }
+    const packedByRepeats = new Set([...withPackage].map((row) => repeated.get(row)));
     const isOrder = (row: number) =>
       !repeated.has(row) || (withPackage.has(row) && use === 'errors');
-    const isPackage = (row: number) =>
-      !isShared || (isOrder(row) && !bare.has(row)) || (withPackage.has(row) && use === 'packages');
+    const isPackage = (row: number) => {
+      if (!isShared) return true;
+      if (use !== 'packages') return isOrder(row);
+      return hasPackage(row) || (isOrder(row) && !packedByRepeats.has(row));
+    };
     this.keepRows('orderDetails', tables, isOrder);
     this.keepRows('orderPackages', tables, isPackage);
     const found = {
@@ -307,6 +304,20 @@ export class ChosenFiles {
       cells['order_ref_number'] = order?.['order_ref_number'] ?? '';
     }
     return { tables, orderRows, ...found };
+  }
+
+  private renumberedRows(orders: readonly TextRow[]): number[] {
+    return [...this.loaded('orderDetails').edits.values()].flatMap(({ row, column, value }) => {
+      const before = orderReferenceOf(orders[row - 1]?.['order_ref_number']);
+      return column === 'order_ref_number' && orderReferenceOf(value) !== before ? [row] : [];
+    });
+  }
+
+  private typedPackages(): Set<number> {
+    const cells = [...this.loaded('orderPackages').edits.values()];
+    return new Set(
+      cells.filter(({ column }) => column !== 'order_ref_number').map(({ row }) => row),
+    );
   }
 
   private keepRows(
