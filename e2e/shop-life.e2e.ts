@@ -23,7 +23,7 @@ async function buy(
 
 const ECONOMY = { rate: '' };
 
-/** Links a shop by the calls that its installation makes. */
+/** Links a shop by the calls that its installation makes, and waits until its orders were read. */
 async function link({ request }: Page, domain: string, merchant: Credentials): Promise<void> {
   const headers = await signInByCall(request, merchant);
   const call = async (step: string, data: object) => {
@@ -40,6 +40,8 @@ async function link({ request }: Page, domain: string, merchant: Credentials): P
   const consent = await request.get(redirectUrl);
   const agreed = await request.post(consent.url());
   await call('finish', { finishToken: queryOf(agreed.url()).get('finish') });
+  const connection = async () => (await request.get('/shop/link/connection', { headers })).text();
+  await expect.poll(connection).toContain('"readAt"');
 }
 
 /** Installs the app in a shop, and signs in to link it. */
