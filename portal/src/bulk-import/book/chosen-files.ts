@@ -308,15 +308,16 @@ export class ChosenFiles {
 
   private renumberedRows(orders: readonly TextRow[]): number[] {
     return [...this.loaded('orderDetails').edits.values()].flatMap(({ row, column, value }) => {
-      const before = orderReferenceOf(orders[row - 1]?.['order_ref_number']);
-      return column === 'order_ref_number' && orderReferenceOf(value) !== before ? [row] : [];
+      if (column !== 'order_ref_number') return [];
+      const before = orders[row - 1]?.[column];
+      return orderReferenceOf(value) === orderReferenceOf(before) ? [] : [row];
     });
   }
 
   private typedPackages(): Set<number> {
     const cells = [...this.loaded('orderPackages').edits.values()];
     return new Set(
-      cells.filter(({ column }) => column !== 'order_ref_number').map(({ row }) => row),
+      cells.flatMap(({ row, column, value }) => (describesPackage({ [column]: value }) ? [row] : [])),
     );
   }
 

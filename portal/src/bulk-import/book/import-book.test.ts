@@ -421,6 +421,13 @@ describe('rows that repeat an order', () => {
     expect(references()).toEqual(['B-1', 'A-1', 'A-2']);
   });
 
+  test('are all packages of an order whose own package was typed and undone', async () => {
+    const { book } = await single([`${ROW},,Mug`, `${ROW},3,Pot`]);
+    book.write('orderPackages', [{ row: 1, column: 'package_weight', value: '2' }]);
+    book.undo();
+    expect(counted(book.readRepeats('packages'))).toMatchObject({ ready: 1, packages: 1 });
+  });
+
   test('leave a refused order’s packages out', async () => {
     const bo = ROW.replace('Ana', 'Bo');
     const { book } = await single([`${ROW},2,Mug`, `${bo},5,Mug`, `${ROW},3,Pot`]);

@@ -56,7 +56,7 @@ interface CountedChange {
   readonly orders: number;
 }
 
-/** How a shared file's rows are read that repeat an order and have a package. */
+/** Readings of rows that repeat their order and have a package. */
 export const repeatUses = ['errors', 'packages', 'items'] as const;
 export type RepeatUse = (typeof repeatUses)[number];
 
