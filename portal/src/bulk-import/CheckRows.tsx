@@ -36,7 +36,7 @@ import { type CellPlace, type GridSelection, only, rangeOf } from './grid/grid-s
 import { ImportGrid } from './grid/ImportGrid.tsx';
 import type { GridActions } from './grid/use-grid-editing.ts';
 import { otherFile, updateSummary } from './import-work.ts';
-import { type FileNames, ImportTotals } from './SubmitImport.tsx';
+import { type FileNames, ImportTotals } from './ImportTotals.tsx';
 
 const FIRST_CELL = only({ index: 0, column: 0 });
 

@@ -317,7 +317,9 @@ export class ChosenFiles {
   private typedPackages(): Set<number> {
     const cells = [...this.loaded('orderPackages').edits.values()];
     return new Set(
-      cells.flatMap(({ row, column, value }) => (describesPackage({ [column]: value }) ? [row] : [])),
+      cells.flatMap(({ row, column, value }) =>
+        describesPackage({ [column]: value }) ? [row] : [],
+      ),
     );
   }
 
