@@ -84,6 +84,8 @@ const lacks =
     file === 'orderDetails' &&
     column === lacking &&
     (code === 'required' || code === 'serviceUnknown');
+const lacksReference = lacks('order_ref_number');
+const lacksService = lacks('service');
 
 function summarise(counted: Counted): ImportSummary {
   const { orders, strayPackages } = counted.checked;
@@ -107,8 +109,8 @@ function summarise(counted: Counted): ImportSummary {
       const rows = needsFix(problem) ? withProblems : withWarnings;
       rows[problem.file].add(problem.row);
     }
-    if (found.some(lacks('order_ref_number'))) unnumbered += 1;
-    if (found.some(lacks('service'))) withoutService += 1;
+    if (found.some(lacksReference)) unnumbered += 1;
+    if (found.some(lacksService)) withoutService += 1;
     for (const { code } of made) corrections[code] = (corrections[code] ?? 0) + 1;
     if (!order || found.some(isError)) continue;
     const severities = new Set(found.map(severityOf));
