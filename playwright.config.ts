@@ -22,8 +22,8 @@ export default defineConfig({
   outputDir: 'test-results',
   globalSetup: './e2e/portage-process.ts',
   fullyParallel: true,
-  // One more than the cores of a small machine: tests wait a good part of their time.
-  workers: 3,
+  // Two more than the cores of a small machine: tests wait a good part of their time.
+  workers: 4,
   forbidOnly: process.env['CI'] !== undefined,
   // A test that passes the second time is listed as flaky, and has found something to look into.
   retries: 1,

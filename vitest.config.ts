@@ -18,7 +18,7 @@ export default defineConfig({
     execArgv: ['--min-semi-space-size=128', '--max-semi-space-size=128'],
     globalSetup: 'server/src/testing/postgres-for-tests.ts',
     // More than the cores: tests wait a good part of their time, for processes that start and stop.
-    maxWorkers: availableParallelism() + 1,
+    maxWorkers: availableParallelism() + 2,
     // Tests talk to real databases, start real processes and hash real passwords, on machines that may be busy.
     testTimeout: 60_000,
     hookTimeout: 60_000,

@@ -55,6 +55,6 @@ test('a contrast theme shows a switch, and that it is on', async ({ page }) => {
   await expect(track).toHaveCSS('border-top-style', 'solid');
   const off = await background();
   await page.route('**/api/second-factor/requirement', () => {});
-  await page.getByRole('switch').check();
+  await page.getByRole('switch').click();
   await expect.poll(background).not.toBe(off);
 });
