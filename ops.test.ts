@@ -3,6 +3,7 @@ import path from 'node:path';
 import { expect, test } from 'vitest';
 import { MOST_IMPORTED } from './contract/src/imports/imports.ts';
 import { Settings } from './server/src/settings.ts';
+import { endpoints, shopHostEndpoints } from './server/src/testing/contract-endpoints.ts';
 
 const read = (name: string) => readFileSync(path.join(import.meta.dirname, name), 'utf8');
 
@@ -41,4 +42,12 @@ test('nginx asks the other server for files that one does not have', () => {
 test('nginx lets both files of the largest import through', () => {
   const [, megabytes] = /client_max_body_size (\d+)m;/.exec(read('ops/nginx.conf')) ?? [];
   expect(Number(megabytes) * 1024 * 1024).toBeGreaterThan(2 * MOST_IMPORTED.bytes);
+});
+
+test('the firewall lets every method through, and inspects no body of a call', () => {
+  const settings = read('ops/modsecurity.conf');
+  const [, methods = ''] = /allowed_methods=([A-Z ]+)'/.exec(settings) ?? [];
+  const used = [...endpoints, ...shopHostEndpoints].map(({ method }) => method);
+  expect(methods.split(' ')).toEqual(expect.arrayContaining([...new Set(used)]));
+  expect(settings).toMatch(/\^\/\(\?:api\|shop\)\/.*\n.*requestBodyAccess=Off/);
 });

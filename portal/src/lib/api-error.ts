@@ -5,6 +5,7 @@ export type NoAnswer =
   | 'timed_out'
   | 'unavailable'
   | 'too_large'
+  | 'refused'
   | 'unexpected_answer';
 
 /** Status 0 means no answer. */

@@ -56,11 +56,12 @@ test('an answer that is not JSON does not come from the server', async () => {
 });
 
 test.each([
+  [403, 'text/html', 'refused'],
   [413, 'text/html', 'too_large'],
   [502, 'text/html', 'unavailable'],
   [503, 'application/json', 'unavailable'],
   [504, 'text/html', 'unavailable'],
-  [403, 'text/html', 'unexpected_answer'],
+  [404, 'text/html', 'unexpected_answer'],
 ])('the %i of a proxy or a stopping server in %s is told as %s', async (status, type, code) => {
   answerWith('<html>', type, status);
   await expect(request(orderEndpoints.list, {}, 'token')).rejects.toMatchObject({

@@ -136,6 +136,8 @@ async function readAnswer(endpoint: Endpoint, response: Response): Promise<unkno
 }
 
 const answersOfProxies: Readonly<Record<number, NoAnswer>> = {
+  403: 'refused',
+  406: 'refused',
   413: 'too_large',
   502: 'unavailable',
   503: 'unavailable',
