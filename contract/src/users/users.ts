@@ -34,6 +34,10 @@ export const MerchantUser = z.object({
   lastSignInAt: EpochMillis.optional().describe('Missing before the first sign-in.'),
   disabledAt: EpochMillis.optional().describe('Set while they cannot sign in.'),
   hasSecondFactor: z.boolean().optional(),
+  hasUndeliveredInvitation: z
+    .boolean()
+    .optional()
+    .describe('True once the last invitation was given up: the address may be wrong.'),
 });
 export type MerchantUser = z.infer<typeof MerchantUser>;
 

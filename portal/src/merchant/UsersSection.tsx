@@ -143,7 +143,14 @@ function UserRow({ user }: UserRowProps) {
       </Table.Td>
       <Table.Td data-name={t('users.lastSignIn')}>
         {lastSignInAt === undefined ? (
-          t('users.invited', { at: format.shortDateTime(invitedAt) })
+          <span>
+            {t('users.invited', { at: format.shortDateTime(invitedAt) })}
+            {user.hasUndeliveredInvitation && (
+              <Text size="xs" c="var(--mantine-color-error)" component="span" display="block">
+                {t('users.undelivered')}
+              </Text>
+            )}
+          </span>
         ) : (
           <Timestamp at={lastSignInAt} format={format} />
         )}

@@ -40,7 +40,6 @@ export function lockUnsentMail(trx: Executor, id: string): Promise<StoredMail | 
     .executeTakeFirst();
 }
 
-/** Clears the text. */
 export async function updateSentMail(trx: Executor, id: string, now: EpochMillis): Promise<void> {
   await trx
     .updateTable('mails')
@@ -76,6 +75,22 @@ export async function countGivenUpMails(db: Executor, since: EpochMillis): Promi
     .where('encrypted_body', 'is', null)
     .executeTakeFirstOrThrow();
   return count;
+}
+
+/** Returns recipients of mails of these times that were given up. */
+export async function listGivenUpRecipients(
+  db: Executor,
+  times: readonly EpochMillis[],
+): Promise<string[]> {
+  const dates = times.map((time) => new Date(time));
+  const rows = await db
+    .selectFrom('mails')
+    .select('recipient')
+    .where('created_at', '=', sql<Date>`any(${dates}::timestamptz[])`)
+    .where('sent_at', 'is', null)
+    .where('encrypted_body', 'is', null)
+    .execute();
+  return rows.map(({ recipient }) => recipient);
 }
 
 /** Newest first, of all recipients or of one. */

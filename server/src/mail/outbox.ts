@@ -22,6 +22,7 @@ import { usefulTimeOf, type MailContent, writeMail } from './write-mail.ts';
 
 export {
   deleteMailsTo as eraseMailsTo,
+  listGivenUpRecipients as recipientsGivenUp,
   listMails as listOutbox,
   retryMail as retryInOutbox,
 } from './mail-queries.ts';

@@ -1,9 +1,12 @@
 import { randomUUID } from 'node:crypto';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, onTestFinished, test } from 'vitest';
 import type { Problem } from '@portage/contract/errors';
 import type { MerchantUser } from '@portage/contract/users/users';
+import { sendMail } from '../mail/outbox.ts';
+import { smtpTransport } from '../mail/smtp-transport.ts';
 import { useTestServer } from '../testing/build-test-server.ts';
 import { identityProviders } from '../testing/cognito-local.ts';
+import { startMailServer } from '../testing/mail-server.ts';
 import { mailsTo } from '../testing/mailed-codes.ts';
 import { makeMerchant, type TestMerchant } from '../testing/make-merchant.ts';
 import { sessionCalls } from '../testing/session-calls.ts';
@@ -70,6 +73,24 @@ describe.each(identityProviders())('with $provider', ({ isEmulated, options }) =
     if (!isEmulated) expect((await signIn(email, first)).statusCode).toBe(401);
     await join(email);
     expect((await invite(merchant, email)).json<Problem>().code).toBe('user_signed_in_before');
+  });
+
+  test('an owner is told of an invitation that is refused, until another is sent', async () => {
+    const merchant = await makeMerchant(server);
+    const email = await create(merchant);
+    expect(await userOf(merchant, email)).not.toHaveProperty('hasUndeliveredInvitation');
+    const mailServer = await startMailServer();
+    const url = `smtp://127.0.0.1:${mailServer.port}?tls.rejectUnauthorized=false`;
+    const mail = smtpTransport({ url, from: 'no-reply@portage.example' });
+    onTestFinished(() => mail.close());
+    mailServer.refuseNext('recipient', 550);
+    const [invitation] = await mailsTo(server, email);
+    const sending = { jobId: '0', mailId: invitation?.id ?? '', usefulUntil: Infinity };
+    await sendMail({ ...server.deps, mail }, { ...sending, signal: new AbortController().signal });
+    expect(await userOf(merchant, email)).toMatchObject({ hasUndeliveredInvitation: true });
+    server.setNow(server.deps.clock.now() + 1000);
+    await invite(merchant, email);
+    expect(await userOf(merchant, email)).not.toHaveProperty('hasUndeliveredInvitation');
   });
 
   test('a disabled user is signed out at once, and returns when enabled', async () => {

@@ -5,6 +5,7 @@ import { recordActionOf } from '../audit/record-security-event.ts';
 import type { Executor } from '../db/database.ts';
 import type { Deps } from '../deps.ts';
 import type { Asker, Session } from '../http/session.ts';
+import { recipientsGivenUp } from '../mail/outbox.ts';
 import { findFactorHolders, removeFactors } from '../second-factor/change-factors.ts';
 import { forgetDevices } from '../sessions/known-devices.ts';
 import {
@@ -117,17 +118,28 @@ export function resetSecondFactorAsOperator(deps: NeededDeps, username: string):
     .execute((trx) => removeFactorsOf(trx, deps, username, { actor: 'operator' }));
 }
 
-/** Lists people by name, with second factors. */
+/** Lists people by name, with second factors and undelivered invitations. */
 export async function listPeople(
   { db }: Pick<Deps, 'db'>,
   merchantId: string,
 ): Promise<MerchantUser[]> {
   const users = await listMerchantUsers(db, merchantId);
-  const holders = await findFactorHolders(
-    db,
-    users.map(({ username }) => username),
-  );
-  return users.map((user) =>
-    holders.has(user.username) ? { ...user, hasSecondFactor: true } : user,
-  );
+  const invited = users.filter(({ lastSignInAt }) => lastSignInAt === undefined);
+  const [holders, undelivered] = await Promise.all([
+    findFactorHolders(
+      db,
+      users.map(({ username }) => username),
+    ),
+    recipientsGivenUp(
+      db,
+      invited.map(({ invitedAt }) => invitedAt),
+    ),
+  ]);
+  const isUndelivered = new Set(undelivered);
+  return users.map((user) => ({
+    ...user,
+    ...(holders.has(user.username) && { hasSecondFactor: true }),
+    ...(user.lastSignInAt === undefined &&
+      isUndelivered.has(user.username) && { hasUndeliveredInvitation: true }),
+  }));
 }
