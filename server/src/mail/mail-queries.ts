@@ -86,7 +86,7 @@ export async function listGivenUpRecipients(
   const rows = await db
     .selectFrom('mails')
     .select('recipient')
-    .where('created_at', '=', sql<Date>`any(${dates}::timestamptz[])`)
+    .where('created_at', '=', sql<EpochMillis>`any(${dates}::timestamptz[])`)
     .where('sent_at', 'is', null)
     .where('encrypted_body', 'is', null)
     .execute();
