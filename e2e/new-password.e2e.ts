@@ -1,4 +1,5 @@
 import { expect } from '@playwright/test';
+import { look } from './look-around.ts';
 import { makeMerchant } from './own-merchant.ts';
 import { refuse } from './refuse.ts';
 import { signIn } from './sign-in.ts';
@@ -26,10 +27,14 @@ test.describe('a temporary password', () => {
     await signIn(page, user);
     await expect(page.getByRole('heading', { name: 'Choose a new password' })).toBeVisible();
 
+    const chosen = page.getByRole('textbox', { name: 'New password' });
+    await expect(chosen).toHaveAttribute('autocomplete', 'new-password');
+    await chosen.fill('abc1');
+    await look(page, 'the choice of a new password');
     const rules = page.getByRole('listitem');
     const submit = page.getByRole('button', { name: 'Submit' });
     for (const [typed, unmet] of steps) {
-      await page.getByRole('textbox', { name: 'New password' }).fill(typed);
+      await chosen.fill(typed);
       await expect(rules.filter({ hasText: 'not met yet' })).toHaveText(
         RULES.filter((_, place) => unmet.includes(place)),
       );
