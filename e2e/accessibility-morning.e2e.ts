@@ -12,10 +12,19 @@ const failedAtTheDoor: Partial<Order> = {
   failedAt: 1,
 };
 
-test('axe and Equal Access find nothing on a morning in French: worklist, Undo, ship-by times, an edit, an import and cards', async ({
+test('axe and Equal Access find nothing on a morning in French: first steps, worklist, Undo, ship-by times, an edit, an import and cards', async ({
   page,
 }) => {
   const merchant = await makeMerchant();
+  await widen(page, MEDIUM);
+  await speak(page, 'fr');
+  await openSignedIn(page, merchant, '/dashboard');
+  await expect(page.getByRole('heading', { name: 'Pour commencer' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Aujourd’hui' })).toHaveCount(0);
+  await look(page, 'the first steps');
+  await page.getByRole('link', { name: 'Autres lieux' }).click();
+  await expect(page).toHaveURL('/shipFromLocations');
+
   const blocked = { recipient: { name: 'Bo Tremblay' }, ...inWrongProvince };
   const id = crypto.randomUUID();
   const due = { recipient: { name: 'Ada Nguyen' }, shipBy: Date.now() + 10 * 60_000 };
@@ -26,9 +35,7 @@ test('axe and Equal Access find nothing on a morning in French: worklist, Undo, 
       { ...due, shipBy: Date.now() - 60_000 },
     ],
   ]);
-  await widen(page, MEDIUM);
-  await speak(page, 'fr');
-  await openSignedIn(page, merchant, '/orders');
+  await page.goto('/orders');
   await page.getByRole('link', { name: /^À corriger/ }).click();
   await expect(page.getByRole('button', { name: /^C’est réglé, Ada/ })).toBeVisible();
   await look(page, 'the worklist');

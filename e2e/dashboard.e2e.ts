@@ -1,8 +1,8 @@
 import { expect } from '@playwright/test';
 import { MINUTE } from '@portage/contract/time';
-import { look, lookAround, MEDIUM, widen } from './look-around.ts';
+import { lookAround } from './look-around.ts';
 import { giveOrders, makeMerchant } from './own-merchant.ts';
-import { openSignedIn, speak } from './sign-in.ts';
+import { openSignedIn } from './sign-in.ts';
 import { test } from './test.ts';
 
 test('the numbers of the day open their orders, from the dashboard and above the list', async ({
@@ -44,17 +44,6 @@ test('the numbers of the day open their orders, from the dashboard and above the
   await expect(page.getByRole('row', { name: 'Bo Tremblay' })).toBeHidden();
   await views.getByRole('link', { name: 'All stages' }).click();
   await expect(page.getByRole('row', { name: 'Cy Ferrari' })).toBeVisible();
-});
-
-test('a merchant without orders is shown the first steps, in French', async ({ page }) => {
-  await speak(page, 'fr');
-  await openSignedIn(page, await makeMerchant(), '/dashboard');
-  await expect(page.getByRole('heading', { name: 'Pour commencer' })).toBeVisible();
-  await expect(page.getByRole('heading', { name: 'Aujourd’hui' })).toHaveCount(0);
-  await widen(page, MEDIUM);
-  await look(page, 'the first steps');
-  await page.getByRole('link', { name: 'Autres lieux' }).click();
-  await expect(page).toHaveURL('/shipFromLocations');
 });
 
 test('the first steps are checked off as they are done, by keyboard, and an empty list says what it is for', async ({

@@ -46,7 +46,6 @@ test('an error stays for 10 seconds and while the pointer moves over it, and cov
   await page.clock.runFor(1_500);
   await expect(failure(page)).toBeHidden();
 
-  // It goes while the pointer rests.
   await askForCode(page);
   for (const x of [1, 2, 3]) {
     await failure(page).hover({ position: { x: 20 * x, y: 10 } });

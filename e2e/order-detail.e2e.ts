@@ -265,7 +265,6 @@ test('tags are added and removed at once, undone, and restored when saving fails
   await expect(adding).toHaveValue('heavy');
   await expect(tags).not.toContainText('heavy');
 
-  // Another success does not close it.
   const failed = (title: string) => page.getByRole('alert').filter({ hasText: title });
   await button(page, 'Edit the notes for the driver').click();
   await field(page, 'Notes for the driver').fill('Ring twice');

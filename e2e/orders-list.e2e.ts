@@ -205,7 +205,6 @@ test('a list that fails to load says why and can be retried; its columns are tho
   const recipient = page.getByRole('columnheader', { name: 'Recipient' });
   await expect.poll(async () => (await recipient.boundingBox())?.width ?? 0).toBeGreaterThan(160);
 
-  // A window without room for all columns shows that there are more.
   const row = page.locator('[data-order-id]').first();
   await expect(headers.last()).not.toBeInViewport();
   const edge = () =>

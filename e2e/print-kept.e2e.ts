@@ -53,7 +53,6 @@ test('the browser asks before finished labels are lost, and at no other time; th
   await page.reload();
   expect(asked(), 'once it is handed over').toHaveLength(1);
 
-  // The session ends between two labels.
   await selectAll(page);
   await page.unrouteAll();
   await refuseLabels(page, [3], 401);
