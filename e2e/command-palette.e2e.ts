@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test';
-import { giveOrders, makeMerchant, merchantWithOrders, newTrackingNumber } from './own-merchant.ts';
+import { giveOrders, merchantWithOrders, newTrackingNumber } from './own-merchant.ts';
 import { refuse } from './refuse.ts';
 import { openSignedIn } from './sign-in.ts';
 import { CODE_LOADED_SOON, test } from './test.ts';
@@ -8,9 +8,26 @@ const line = (page: Page) => page.getByRole('combobox', { name: 'Search and comm
 const help = (page: Page) => page.getByRole('dialog', { name: 'Keyboard shortcuts' });
 const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name });
 
-test('the palette opens any page and any order by keyboard', async ({ page }) => {
+test('the palette reports an empty or failed search, returns the focus, and opens any page and any order by keyboard', async ({
+  page,
+  complaints,
+}) => {
+  complaints.expect(/status of 403/);
   await openSignedIn(page, await merchantWithOrders(), '/dashboard');
-  await expect(heading(page, 'Dashboard')).toBeVisible();
+  const button = page.getByRole('button', { name: 'Search and commands' });
+  await button.click();
+  await line(page).fill('nobody at all');
+  await expect(page.getByRole('status').filter({ hasText: 'Nothing found' })).toBeVisible();
+  await page.route('**/api/orders?*', (route) => refuse(route));
+  await line(page).fill('bo');
+  const again = page.getByRole('option', { name: 'Search the orders again' });
+  await expect(again).toBeVisible();
+  await page.unroute('**/api/orders?*');
+  await again.click();
+  await expect(page.getByRole('option', { name: 'Bo Tremblay' })).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  await expect(button).toBeFocused();
 
   await page.keyboard.press('Control+k');
   await expect(line(page)).toBeFocused();
@@ -35,12 +52,16 @@ test('the palette opens any page and any order by keyboard', async ({ page }) =>
   await expect(page.getByRole('dialog')).toHaveCount(0);
 });
 
-test('a label’s barcode and a tracking link find their order in the palette and in the list', async ({
+test('a label’s barcode and a tracking link find their order in the palette and in the list, where a scanned code replaces the one before', async ({
   page,
 }) => {
   const merchant = await merchantWithOrders();
   const trackingNumber = newTrackingNumber();
-  await giveOrders(merchant, [{ recipient: { name: 'Fo Barcode' }, trackingNumber }]);
+  const other = newTrackingNumber();
+  await giveOrders(merchant, [
+    { recipient: { name: 'Fo Barcode' }, trackingNumber },
+    { recipient: { name: 'Gil Barcode' }, trackingNumber: other },
+  ]);
   await openSignedIn(page, merchant, '/orders');
   const details = page.getByRole('region', { name: 'Details of the order for Fo Barcode' });
   for (const scanned of [
@@ -59,46 +80,17 @@ test('a label’s barcode and a tracking link find their order in the palette an
     await page.getByRole('link', { name: 'Orders', exact: true }).click();
     await expect(details).toHaveCount(0);
   }
-});
 
-test('a code that is scanned into the search box replaces the one before', async ({ page }) => {
-  const merchant = await makeMerchant();
-  const codes = [newTrackingNumber(), newTrackingNumber()];
-  await giveOrders(
-    merchant,
-    codes.map((trackingNumber) => ({ recipient: { name: trackingNumber }, trackingNumber })),
-  );
-  await openSignedIn(page, merchant, '/orders');
   await page.getByRole('searchbox', { name: 'Search orders' }).focus();
-  for (const code of codes) {
+  for (const [code, name] of [
+    [trackingNumber, 'Fo Barcode'],
+    [other, 'Gil Barcode'],
+  ] as const) {
     await page.keyboard.type(`${code}-1`);
     await page.keyboard.press('Enter');
-    await expect(page.getByRole('row', { name: code })).toBeVisible();
+    await expect(page.getByRole('row', { name })).toBeVisible();
     await expect(page.getByText('1 order', { exact: true })).toBeVisible();
   }
-});
-
-test('the palette reports an empty or failed search, and returns the focus', async ({
-  page,
-  complaints,
-}) => {
-  complaints.expect(/status of 403/);
-  await openSignedIn(page, await merchantWithOrders(), '/dashboard');
-  const button = page.getByRole('button', { name: 'Search and commands' });
-  await button.click();
-  await line(page).fill('nobody at all');
-  await expect(page.getByRole('status').filter({ hasText: 'Nothing found' })).toBeVisible();
-
-  await page.route('**/api/orders?*', (route) => refuse(route));
-  await line(page).fill('bo');
-  const again = page.getByRole('option', { name: 'Search the orders again' });
-  await expect(again).toBeVisible();
-  await page.unroute('**/api/orders?*');
-  await again.click();
-  await expect(page.getByRole('option', { name: 'Bo Tremblay' })).toBeVisible();
-  await page.keyboard.press('Escape');
-  await expect(page.getByRole('dialog')).toHaveCount(0);
-  await expect(button).toBeFocused();
 });
 
 test('? lists the shortcuts, and those of a single character can be turned off', async ({
@@ -139,35 +131,36 @@ test('? lists the shortcuts, and those of a single character can be turned off',
   await expect(heading(page, 'Create order')).toBeVisible();
 });
 
-/** Opens the palette, and holds its code until the returned function is called. */
-async function openDashboardWithSlowPalette(page: Page): Promise<() => void> {
+/** Opens the palette on the dashboard, and holds its code until the returned function is called. */
+async function openSlowPalette(page: Page, open: () => Promise<unknown>): Promise<() => void> {
   const { promise: gate, resolve } = Promise.withResolvers<undefined>();
   await page.route(CODE_LOADED_SOON, async (route) => {
     await gate;
     await route.continue();
   });
-  await openSignedIn(page, await merchantWithOrders(), '/dashboard');
+  await open();
   await expect(heading(page, 'Dashboard')).toBeVisible();
   await page.keyboard.press('Control+k');
   return () => resolve(undefined);
 }
 
-test('keys typed while the palette loads are kept and trigger no shortcut', async ({ page }) => {
-  const open = await openDashboardWithSlowPalette(page);
+test('keys typed while the palette loads are kept and trigger no shortcut, and Enter opens the order that was typed', async ({
+  page,
+}) => {
+  const merchant = await merchantWithOrders();
+  let release = await openSlowPalette(page, () => openSignedIn(page, merchant, '/dashboard'));
   // C alone would start a new order.
   await page.keyboard.type('c/?orders');
-  open();
+  release();
   await expect(line(page)).toHaveValue('c/?orders');
   await expect(page).toHaveURL(/dashboard/);
-});
 
-test('Enter pressed while the palette loads opens the order that was typed', async ({ page }) => {
-  const open = await openDashboardWithSlowPalette(page);
+  release = await openSlowPalette(page, () => page.reload());
   await page.keyboard.type('tremblay');
   await page.keyboard.press('Enter');
   // The shortcut types nothing into the field.
   await page.keyboard.type('x');
-  open();
+  release();
   await expect(
     page.getByRole('region', { name: 'Details of the order for Bo Tremblay' }),
   ).toBeVisible();

@@ -1,5 +1,6 @@
 import { expect, type Page, type APIRequestContext } from '@playwright/test';
 import { z } from 'zod';
+import { look } from './look-around.ts';
 import { makeMerchant } from './own-merchant.ts';
 import { signIn } from './sign-in.ts';
 import { test } from './test.ts';
@@ -61,23 +62,40 @@ async function answer(page: Page, code: string): Promise<void> {
   await button(page, 'Reset').click();
 }
 
-test('a forgotten password is reset with the mailed code, and the last page opens again', async ({
+test('a forgotten password is reset with the mailed code, a wrong one reported at its field, and the last page opens again', async ({
   page,
   request,
+  complaints,
 }) => {
+  complaints.expect(/status of 400/);
   const { username } = await makeMerchant();
   await page.goto('/orders');
   await textbox(page, 'Username').fill(username);
   await page.getByRole('link', { name: 'Forgot password?' }).click();
   await expect(textbox(page, 'E-mail')).toHaveValue(username);
   await expect(textbox(page, 'E-mail')).toBeFocused();
+  await expect(textbox(page, 'E-mail')).toHaveAttribute('type', 'email');
+  await look(page, 'the reset of a password');
   await page.keyboard.press('Enter');
   const said = (title: string) => page.getByRole('status').filter({ hasText: title });
   await expect(said('Check your e-mail')).toContainText('If the user exists');
 
-  await expect(textbox(page, 'Reset code')).toBeFocused();
+  const field = textbox(page, 'Reset code');
+  await expect(field).toBeFocused();
+  await expect(field).toHaveAttribute('autocomplete', 'one-time-code');
+  await expect(textbox(page, 'New password')).toHaveAttribute('autocomplete', 'new-password');
   const code = await mailedCode(request, username);
-  await answer(page, ` ${code.slice(0, 3)} ${code.slice(3)} `);
+  await answer(page, wrongCode(code));
+  await expect(alert(page, 'Password Reset Failure')).toContainText('Attempts left: 4.');
+  await expect(field).toHaveAccessibleDescription(/The code is not correct/);
+  await expect(field).toHaveValue(wrongCode(code));
+  await expect(field).toBeFocused();
+  await expect(textbox(page, 'New password')).toHaveValue(NEW_PASSWORD);
+  await look(page, 'a reset that failed');
+
+  await field.fill(` ${code.slice(0, 3)} ${code.slice(3)} `);
+  await expect(field).not.toHaveAccessibleDescription(/not correct/);
+  await page.keyboard.press('Enter');
   await expect(said('Password Reset Success')).toContainText('Sign in with your new password.');
   await expect(textbox(page, 'Username')).toHaveValue(username);
   await expect(textbox(page, 'Password')).toBeFocused();
@@ -86,24 +104,11 @@ test('a forgotten password is reset with the mailed code, and the last page open
   await expect(page).toHaveURL('/orders');
 });
 
-test('Escape that ends a composition keeps the form', async ({ page }) => {
-  await page.goto('/');
-  await page.getByRole('link', { name: 'Forgot password?' }).click();
-  await expect(textbox(page, 'E-mail')).toBeFocused();
-  const keyboard = await page.context().newCDPSession(page);
-  await keyboard.send('Input.imeSetComposition', {
-    text: 'li',
-    selectionStart: 2,
-    selectionEnd: 2,
-  });
-  await keyboard.send('Input.dispatchKeyEvent', { type: 'rawKeyDown', key: 'Escape' });
-  await keyboard.send('Input.insertText', { text: 'li@shop.example' });
-  await expect(textbox(page, 'E-mail')).toHaveValue('li@shop.example');
-});
-
-test('Reset needs a whole code and every rule; a reload keeps the step, Cancel and Escape return', async ({
+test('Reset needs a whole code and every rule; a reload keeps the step, Cancel and Escape return, but no Escape that ends a composition; too many codes are refused', async ({
   page,
+  complaints,
 }) => {
+  complaints.expect(/status of 429/);
   await forget(page, NOBODY);
   await button(page, 'Cancel').click();
   await expect(page).toHaveURL('/');
@@ -123,45 +128,6 @@ test('Reset needs a whole code and every rule; a reload keeps the step, Cancel a
   await expect(page.getByRole('listitem').filter({ hasText: 'not met yet' })).toHaveText(/upper/);
   await expect(button(page, 'Reset')).toBeDisabled();
 
-  // The address does not contain it.
-  await expect(page).toHaveURL('/?mode=reset');
-  await page.reload();
-  await expect(form(page, 'Reset your password')).toContainText(NOBODY);
-  await expect(textbox(page, 'Reset code')).toBeFocused();
-  await page.keyboard.press('Escape');
-  await expect(textbox(page, 'Password')).toBeFocused();
-});
-
-test('a wrong code is reported at its field, and what was typed is kept', async ({
-  page,
-  request,
-  complaints,
-}) => {
-  complaints.expect(/status of 400/);
-  const { username } = await makeMerchant();
-  await askForCode(page, username);
-  const code = await mailedCode(request, username);
-  await answer(page, wrongCode(code));
-  await expect(alert(page, 'Password Reset Failure')).toContainText('Attempts left: 4.');
-  const field = textbox(page, 'Reset code');
-  await expect(field).toHaveAccessibleDescription(/The code is not correct/);
-  await expect(field).toHaveValue(wrongCode(code));
-  await expect(field).toBeFocused();
-  await expect(textbox(page, 'New password')).toHaveValue(NEW_PASSWORD);
-
-  await field.fill(code);
-  await expect(field).not.toHaveAccessibleDescription(/not correct/);
-  await page.keyboard.press('Enter');
-  await expect(page.getByText('Password Reset Success')).toBeVisible();
-});
-
-test('a user who asks for too many codes is told when to ask again', async ({
-  page,
-  complaints,
-}) => {
-  complaints.expect(/status of 429/);
-  const { username } = await makeMerchant();
-  await askForCode(page, username);
   // A real sixth request takes minutes: those within 30 seconds count as double clicks.
   const problem = {
     type: 'about:blank',
@@ -171,17 +137,42 @@ test('a user who asks for too many codes is told when to ask again', async ({
     detail: 'Too many attempts. Try again in 55 minutes.',
     requestId: 'made-up',
   };
-  await page.route('**/api/users/reset_password', (route) =>
-    route.fulfill({ status: 429, contentType: 'application/problem+json', json: problem }),
+  await page.route(
+    '**/api/users/reset_password',
+    (route) =>
+      route.fulfill({ status: 429, contentType: 'application/problem+json', json: problem }),
+    { times: 2 },
   );
   await button(page, 'Send a new code').click();
   const rejection = /Too many attempts\. Try again in \d+ minutes\./;
   await expect(alert(page, 'Reset Password Failed')).toContainText(rejection);
   await expect(button(page, 'Send a new code')).toBeFocused();
-
   await page.goBack();
   await button(page, 'Next').click();
   await expect(alert(page, 'Reset Password Failed')).toContainText(rejection);
   await expect(button(page, 'Next')).toBeFocused();
-  await expect(textbox(page, 'E-mail')).toHaveValue(username);
+  await expect(textbox(page, 'E-mail')).toHaveValue(NOBODY);
+  await button(page, 'Next').click();
+  await expect(form(page, 'Reset your password')).toBeVisible();
+
+  // The address does not contain it.
+  await expect(page).toHaveURL('/?mode=reset');
+  await page.reload();
+  await expect(form(page, 'Reset your password')).toContainText(NOBODY);
+  await expect(textbox(page, 'Reset code')).toBeFocused();
+  await page.keyboard.press('Escape');
+  await expect(textbox(page, 'Password')).toBeFocused();
+
+  await page.getByRole('link', { name: 'Forgot password?' }).click();
+  await expect(textbox(page, 'E-mail')).toBeFocused();
+  await textbox(page, 'E-mail').fill('');
+  const keyboard = await page.context().newCDPSession(page);
+  await keyboard.send('Input.imeSetComposition', {
+    text: 'li',
+    selectionStart: 2,
+    selectionEnd: 2,
+  });
+  await keyboard.send('Input.dispatchKeyEvent', { type: 'rawKeyDown', key: 'Escape' });
+  await keyboard.send('Input.insertText', { text: 'li@shop.example' });
+  await expect(textbox(page, 'E-mail')).toHaveValue('li@shop.example');
 });

@@ -3,11 +3,24 @@ import { giveOrders, makeMerchant } from './own-merchant.ts';
 import { openSignedIn } from './sign-in.ts';
 import { test } from './test.ts';
 
-test('a new device shows English, and can switch before sign-in', async ({ page }) => {
+test('a new device shows English, a French link French, and what is chosen before sign-in stays', async ({
+  page,
+}) => {
   await page.goto('/');
   const html = page.locator('html');
   await expect(html).toHaveAttribute('lang', 'en');
   await expect(page).toHaveTitle('Sign in – Portage');
+
+  await page.goto('/platform/pricing?lang=fr');
+  await page.getByRole('link', { name: 'Se connecter' }).click();
+  await expect(page.getByRole('heading', { name: 'Connexion à Portage' })).toBeVisible();
+  await expect(html).toHaveAttribute('lang', 'fr');
+  const english = page.getByRole('heading', { name: 'Sign in to Portage' });
+  await page.getByRole('button', { name: 'English' }).click();
+  await expect(english).toBeVisible();
+  await page.goto('/?lang=fr');
+  await expect(english).toBeVisible();
+  await expect(html).toHaveAttribute('lang', 'en');
 
   await page.getByRole('button', { name: 'Français' }).click();
   await expect(html).toHaveAttribute('lang', 'fr');
@@ -17,22 +30,6 @@ test('a new device shows English, and can switch before sign-in', async ({ page 
 
   await page.reload();
   await expect(page).toHaveTitle('Connexion – Portage');
-});
-
-test('a French link leads to a French sign-in page, unless a language was chosen', async ({
-  page,
-}) => {
-  await page.goto('/platform/pricing?lang=fr');
-  await page.getByRole('link', { name: 'Se connecter' }).click();
-  await expect(page.getByRole('heading', { name: 'Connexion à Portage' })).toBeVisible();
-  await expect(page.locator('html')).toHaveAttribute('lang', 'fr');
-
-  const english = page.getByRole('heading', { name: 'Sign in to Portage' });
-  await page.getByRole('button', { name: 'English' }).click();
-  await expect(english).toBeVisible();
-  await page.goto('/?lang=fr');
-  await expect(english).toBeVisible();
-  await expect(page.locator('html')).toHaveAttribute('lang', 'en');
 });
 
 test('texts, dates and statuses follow a switch of the language', async ({ page }) => {

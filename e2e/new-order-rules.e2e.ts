@@ -6,7 +6,6 @@ import {
   field,
   fillIn,
   goOn,
-  goToReview,
   openWizard,
   recipient,
   seePage,
@@ -136,27 +135,4 @@ test('each page of the wizard names missing or wrong fields, and continues once 
     await look(page, 'the order that was created');
     await lookInFrench(page);
   });
-});
-
-test('a merchant whose phones are optional may leave the phone out', async ({ page }) => {
-  await openWizard(page, { phoneOptional: true });
-  await goToReview(page, { Phone: '' });
-});
-
-test('an extension pasted with a phone number longer than the field goes to the notes', async ({
-  page,
-}) => {
-  await openWizard(page);
-  await goOn(page, 'Recipient');
-  await fillIn(page, { ...recipient, Phone: '' });
-  await field(page, 'Phone').focus();
-  await page.evaluate(() => {
-    const clipboardData = new DataTransfer();
-    clipboardData.setData('text', '+1 (416) 555-0142 ext. 123');
-    const paste = { clipboardData, bubbles: true, cancelable: true };
-    document.activeElement?.dispatchEvent(new ClipboardEvent('paste', paste));
-  });
-  await expect(field(page, 'Phone')).toHaveValue('416 555-0142 x123');
-  await goOn(page, 'Package details');
-  await expect(page.getByRole('textbox', { name: 'Notes' })).toHaveValue(/123/);
 });

@@ -4,7 +4,7 @@ import { OrderEdit } from '../contract/src/orders/order-edits.ts';
 import { Order } from '../contract/src/orders/orders.ts';
 import { labelledOrder } from '../server/src/testing/labelled-order.ts';
 import { findings, widen } from './look-around.ts';
-import { giveOrders, makeMerchant, type OwnMerchant } from './own-merchant.ts';
+import { giveOrders, makeMerchant, newTrackingNumber, type OwnMerchant } from './own-merchant.ts';
 import { refuse } from './refuse.ts';
 import { openSignedIn, signInByCall, speak } from './sign-in.ts';
 import { test } from './test.ts';
@@ -102,10 +102,78 @@ test('an address is corrected in place, located again, and its label reprinted',
   await expect(prints).toHaveCount(2);
 });
 
-test('Escape cancels an edit, and what was typed can be restored', async ({ page, request }) => {
+const TILE = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mO8+p/hPwAHhgKDNzaC2wAAAABJRU5ErkJggg==',
+  'base64',
+);
+
+test('an order tells times in its delivery’s zone, shows a map where tiles are configured, and says whether there will be another label', async ({
+  page,
+}) => {
+  await page.route('**/tiles/**', (route) =>
+    route.fulfill({ contentType: 'image/png', body: TILE }),
+  );
+  await page.route('/config.json', async (route) => {
+    const answer = await route.fetch();
+    const map = { tiles: '/tiles/{z}/{x}/{y}.png', attribution: '© OpenStreetMap' };
+    await route.fulfill({ json: { ...((await answer.json()) as object), map } });
+  });
+  const merchant = await makeMerchant();
+  const { originAddress, recipientAddress } = labelledOrder();
+  const newId = () => crypto.randomUUID();
+  const [mapped, stuck, cancelled] = [newId(), newId(), newId()];
+  const noon = Date.parse('2026-11-20T12:00-05:00');
+  const stale = { labelPrintedAt: Date.now(), labelStale: true } as const;
+  await giveOrders(merchant, [
+    { ...stale, id: stuck, orderStatus: 'GEOCODEDFAILED' },
+    { ...stale, id: cancelled, orderStatus: 'CANCELLED' },
+    {
+      id: mapped,
+      orderStatus: 'DELIVERED',
+      originAddress: { ...originAddress, location: { lat: 43.65, lng: -79.38 } },
+      recipientAddress: {
+        ...recipientAddress,
+        province: 'NL',
+        postalCode: 'A1B 3X9',
+        location: { lat: 43.7, lng: -79.42 },
+      },
+      deliveredAt: noon,
+      completeAfter: noon,
+      completeBefore: noon + HOUR,
+    },
+  ]);
+  await openSignedIn(page, merchant, `/orders/${mapped}`);
+  const details = page.getByRole('tabpanel');
+  await expect(details.getByText(/Nov 20, 1:30.p\.m\. – 2:30.p\.m\..NST/)).toBeVisible();
+  await expect(details.getByText(/Nov 20, 1:30.p\.m\..NST/).last()).toBeVisible();
+  await expect(page.getByText(/12:00.p\.m\.$/)).toBeHidden();
+  await tab(page, 'Addresses').click();
+  const map = page.getByRole('figure', { name: 'Map of origin and destination' });
+  await expect(map).toContainText('© OpenStreetMap');
+  await expect(map.getByText('Destination')).toBeVisible();
+  await expect(map.locator('img').first()).toHaveAttribute('src', /^\/tiles\/\d/);
+  expect(await findings(page), 'an order with a map').toEqual([]);
+
+  await page.goto(`/orders/${stuck}`);
+  await expect(page.getByText('The label is out of date.')).toBeVisible();
+  await expect(page.getByText('once the order is located')).toBeVisible();
+  await page.goto(`/orders/${cancelled}`);
+  await expect(page.getByText('The order is cancelled. Do not use the label.')).toBeVisible();
+  await expect(page.getByText('once the order is located')).toBeHidden();
+  await page.goto('/orders?placed=all');
+  await expect(page.getByText('Reprint label').filter({ visible: true })).toHaveCount(1);
+  await expect(page.getByRole('row').last()).toContainText(/Nov 20, 1:30.p\.m\..NST/);
+});
+
+test('Escape cancels an edit that Undo restores, and two people who edit the same order lose nothing without being asked', async ({
+  page,
+  request,
+  complaints,
+}) => {
+  complaints.expect(/status of (403|409)/);
   const merchant = await merchantOfAda();
-  const { id } = await colleague(request, merchant);
-  await openSignedIn(page, merchant, `/orders/${id}`);
+  const other = await colleague(request, merchant);
+  await openSignedIn(page, merchant, `/orders/${other.id}`);
   await button(page, 'Edit the notes for the driver').click();
   await expect(field(page, 'Notes for the driver')).toBeFocused();
   await page.keyboard.press('Escape');
@@ -116,44 +184,6 @@ test('Escape cancels an edit, and what was typed can be restored', async ({ page
   await expect(field(page, 'Notes for the driver')).toBeHidden();
   await page.getByRole('status').getByRole('button', { name: 'Undo' }).click();
   await expect(field(page, 'Notes for the driver')).toHaveValue('Ring twice');
-});
-
-test('times of an order are in its delivery’s zone, named for readers elsewhere', async ({
-  page,
-}) => {
-  const merchant = await makeMerchant();
-  const { recipientAddress } = labelledOrder();
-  const id = crypto.randomUUID();
-  const noon = Date.parse('2026-11-20T12:00-05:00');
-  await giveOrders(merchant, [
-    {
-      id,
-      orderStatus: 'DELIVERED',
-      recipientAddress: { ...recipientAddress, province: 'NL', postalCode: 'A1B 3X9' },
-      deliveredAt: noon,
-      completeAfter: noon,
-      completeBefore: noon + HOUR,
-    },
-  ]);
-  await openSignedIn(page, merchant, `/orders/${id}`);
-  const details = page.getByRole('tabpanel');
-  await expect(details.getByText(/Nov 20, 1:30.p\.m\. – 2:30.p\.m\..NST/)).toBeVisible();
-  await expect(details.getByText(/Nov 20, 1:30.p\.m\..NST/).last()).toBeVisible();
-  await expect(page.getByText(/12:00.p\.m\.$/)).toBeHidden();
-  await page.goto('/orders?placed=all');
-  await expect(page.getByRole('row').last()).toContainText(/Nov 20, 1:30.p\.m\..NST/);
-});
-
-test('two people who edit the same order lose nothing without being asked', async ({
-  page,
-  request,
-  complaints,
-}) => {
-  complaints.expect(/status of (403|409)/);
-  const merchant = await merchantOfAda();
-  const other = await colleague(request, merchant);
-  await openSignedIn(page, merchant, `/orders/${other.id}`);
-  await button(page, 'Edit the notes for the driver').click();
   await field(page, 'Notes for the driver').fill('Mine');
 
   // A colleague's change arrives and leaves the typed text alone.
@@ -195,7 +225,7 @@ test('two people who edit the same order lose nothing without being asked', asyn
   expect((await other.read()).notes).toBe('Theirs again');
 });
 
-test('tags are added and removed at once, undone, and restored when saving fails', async ({
+test('tags are added and removed at once, undone, and restored when saving fails; an error closes when its button is pressed again', async ({
   page,
   complaints,
 }) => {
@@ -234,27 +264,22 @@ test('tags are added and removed at once, undone, and restored when saving fails
   await expect(page.getByRole('alert').filter({ hasText: 'Tag not added' })).toBeVisible();
   await expect(adding).toHaveValue('heavy');
   await expect(tags).not.toContainText('heavy');
+
+  const failed = (title: string) => page.getByRole('alert').filter({ hasText: title });
+  await button(page, 'Edit the notes for the driver').click();
+  await field(page, 'Notes for the driver').fill('Ring twice');
+  await page.route('**/updateOrder', (route) => refuse(route), { times: 1 });
+  await button(page, 'Save').click();
+  await expect(failed('Order not updated')).toBeVisible();
+  await button(page, 'Save').click();
+  await expect(told('Order updated')).toBeVisible();
+  await expect(failed('Order not updated')).toBeHidden();
+  await expect(failed('Tag not added')).toBeVisible();
+  await button(page, 'Add').click();
+  await expect(failed('Tag not added')).toBeHidden();
 });
 
-test('a stale label says whether there will be another', async ({ page }) => {
-  const merchant = await makeMerchant();
-  const ids = [crypto.randomUUID(), crypto.randomUUID()] as const;
-  const stale = { labelPrintedAt: Date.now(), labelStale: true } as const;
-  await giveOrders(merchant, [
-    { ...stale, id: ids[0], orderStatus: 'GEOCODEDFAILED' },
-    { ...stale, id: ids[1], orderStatus: 'CANCELLED' },
-  ]);
-  await openSignedIn(page, merchant, `/orders/${ids[0]}`);
-  await expect(page.getByText('The label is out of date.')).toBeVisible();
-  await expect(page.getByText('once the order is located')).toBeVisible();
-  await page.goto(`/orders/${ids[1]}`);
-  await expect(page.getByText('The order is cancelled. Do not use the label.')).toBeVisible();
-  await expect(page.getByText('once the order is located')).toBeHidden();
-  await page.goto('/orders');
-  await expect(page.getByText('Reprint label').filter({ visible: true })).toHaveCount(1);
-});
-
-test('an order has its own address, also in French and on a phone', async ({
+test('an order has its own address, also in French and on a phone; a late one is called late, its status and number shown once', async ({
   page,
   request,
   complaints,
@@ -300,69 +325,23 @@ test('an order has its own address, also in French and on a phone', async ({
   await expect(tab(page, 'Renseignements')).toHaveAttribute('aria-selected', 'true');
   await page.goto(`/orders/${crypto.randomUUID()}`);
   await expect(page.getByRole('heading', { name: 'Commande introuvable' })).toBeVisible();
-});
 
-test('a late order is called late, and shows its status and number once, in French', async ({
-  page,
-}) => {
-  const merchant = await makeMerchant();
-  const [late, delivered] = [crypto.randomUUID(), crypto.randomUUID()];
-  const promised = {
-    completeAfter: Date.now() - 4 * HOUR,
-    completeBefore: Date.now() - 2 * HOUR,
-  };
-  const trackingNumber = 'PTG7K2M9QX4T2';
+  await widen(page);
+  const hours = (count: number) => Date.now() - count * HOUR;
+  const promised = { completeAfter: hours(4), completeBefore: hours(2) };
+  const [late, cancelled] = [crypto.randomUUID(), crypto.randomUUID()];
+  const trackingNumber = newTrackingNumber();
   await giveOrders(merchant, [
-    { id: late, trackingNumber, orderStatus: 'CANCELLED', ...promised },
-    {
-      id: delivered,
-      recipient: { name: 'Zoé Gagnon' },
-      orderStatus: 'OUT_FOR_DELIVERY',
-      ...promised,
-    },
+    { id: cancelled, trackingNumber, orderStatus: 'CANCELLED', ...promised },
+    { id: late, orderStatus: 'OUT_FOR_DELIVERY', ...promised },
   ]);
-  await speak(page, 'fr');
-  await openSignedIn(page, merchant, `/orders/${delivered}`);
+  await page.goto(`/orders/${late}`);
   const main = page.getByRole('main');
   await expect(main.getByText('En retard')).toHaveCount(2);
   expect(await findings(page), 'of a late order').toEqual([]);
-
-  await page.goto(`/orders/${late}`);
+  await page.goto(`/orders/${cancelled}`);
   await expect(main.getByText(trackingNumber)).toHaveCount(1);
   await expect(main.getByText('Annulée')).toBeVisible();
   await expect(main.getByText('En retard')).toHaveCount(0);
   await expect(main.getByText('CANCELLED')).toHaveCount(0);
-});
-
-test('an order shows its origin and destination on a map where tiles are configured', async ({
-  page,
-}) => {
-  const tile = Buffer.from(
-    'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mO8+p/hPwAHhgKDNzaC2wAAAABJRU5ErkJggg==',
-    'base64',
-  );
-  await page.route('**/tiles/**', (route) =>
-    route.fulfill({ contentType: 'image/png', body: tile }),
-  );
-  await page.route('/config.json', async (route) => {
-    const answer = await route.fetch();
-    const map = { tiles: '/tiles/{z}/{x}/{y}.png', attribution: '© OpenStreetMap' };
-    await route.fulfill({ json: { ...((await answer.json()) as object), map } });
-  });
-  const merchant = await makeMerchant();
-  const id = crypto.randomUUID();
-  const { originAddress, recipientAddress } = labelledOrder();
-  await giveOrders(merchant, [
-    {
-      id,
-      originAddress: { ...originAddress, location: { lat: 43.65, lng: -79.38 } },
-      recipientAddress: { ...recipientAddress, location: { lat: 43.7, lng: -79.42 } },
-    },
-  ]);
-  await openSignedIn(page, merchant, `/orders/${id}?tab=addresses`);
-  const map = page.getByRole('figure', { name: 'Map of origin and destination' });
-  await expect(map).toContainText('© OpenStreetMap');
-  await expect(map.getByText('Destination')).toBeVisible();
-  await expect(map.locator('img').first()).toHaveAttribute('src', /^\/tiles\/\d/);
-  expect(await findings(page), 'an order with a map').toEqual([]);
 });

@@ -22,9 +22,14 @@ function stay(page: Page): () => string[] {
 /** Presses the browser's reload button. */
 const pressReload = (page: Page) => page.evaluate(() => setTimeout(() => location.reload()));
 
-test('the browser asks before finished labels are lost, and at no other time', async ({ page }) => {
+test('the browser asks before finished labels are lost, and at no other time; the end of a session keeps them', async ({
+  page,
+  complaints,
+}) => {
+  complaints.expect(/status of 401/);
   const asked = stay(page);
-  await openSignedIn(page, await merchantWithOrders(), '/orders');
+  const merchant = await merchantWithOrders();
+  await openSignedIn(page, merchant, '/orders');
   await holdLabels(page, 1);
   await selectAll(page);
   await printZpl(page);
@@ -40,25 +45,18 @@ test('the browser asks before finished labels are lost, and at no other time', a
   await expect(progress(page).getByRole('status')).toHaveText('1 of 4 orders');
   await pressReload(page);
   await expect.poll(asked, 'with a label made').toEqual(['beforeunload']);
-  const { bytes } = await saved(page, () =>
+  const stopped = await saved(page, () =>
     progress(page).getByRole('button', { name: 'Stop' }).click(),
   );
-  expect(bytes.toString().match(/\^XA/g)).toHaveLength(1);
+  expect(stopped.bytes.toString().match(/\^XA/g)).toHaveLength(1);
   await expect(done(page, 'Labels of 1 order saved')).toBeVisible();
   await page.reload();
   expect(asked(), 'once it is handed over').toHaveLength(1);
-});
 
-test('a session that ends between two labels keeps the finished ones', async ({
-  page,
-  complaints,
-}) => {
-  complaints.expect(/status of 401/);
-  const merchant = await merchantWithOrders();
-  await openSignedIn(page, merchant, '/orders');
+  await selectAll(page);
+  await page.unrouteAll();
   await refuseLabels(page, [3], 401);
   await page.route('**/api/auth/refresh', (route) => refuse(route, 401));
-  await selectAll(page);
   const { name, bytes } = await saved(page, () => printZpl(page));
   expect(name).toBe('portageLabels.zpl');
   expect(bytes.toString().match(/\^XA/g)).toHaveLength(2);

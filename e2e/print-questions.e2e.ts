@@ -8,7 +8,10 @@ import { test } from './test.ts';
 
 const questionOf = (page: Page) => page.getByRole('dialog', { name: 'Print the others?' });
 
-test('a held key answers no question', async ({ page, complaints }) => {
+test('neither a held key nor the second click of a double click answers a question or reaches the list', async ({
+  page,
+  complaints,
+}) => {
   complaints.expect(/status of 403/);
   await refuseLabels(page, [1, 2]);
   await openSignedIn(page, await merchantWithOrders(), '/orders');
@@ -32,6 +35,26 @@ test('a held key answers no question', async ({ page, complaints }) => {
   await page.keyboard.press('Enter');
   await expect(questionOf(page)).toContainText('Bo Tremblay');
   await expect(page.getByRole('alert')).toHaveCount(2);
+  await page.getByRole('button', { name: 'Stop' }).click();
+
+  await page.unrouteAll();
+  let asked = 0;
+  const { promise: gate, resolve } = Promise.withResolvers<undefined>();
+  await page.route('**/api/labels/**', async (route) => {
+    asked += 1;
+    if (asked === 2) await gate;
+    await (asked > 2 ? route.fallback() : refuse(route));
+  });
+  await printZpl(page);
+  await expect(questionOf(page)).toContainText('Ada Nguyen');
+  await clickTwice(page, 'Skip it and continue');
+  const progress = page.getByRole('dialog', { name: 'Preparing labels' });
+  await expect(progress.getByRole('status')).toHaveText('1 of 4 orders');
+  resolve(undefined);
+  await expect(questionOf(page)).toContainText('Bo Tremblay');
+  await expect(page).not.toHaveURL(/expanded/);
+  await saved(page, () => page.getByRole('button', { name: 'Skip it and continue' }).click());
+  await expect(done(page, 'Labels of 2 orders saved')).toBeVisible();
 });
 
 test('no answer is cut in French, on wide and narrow screens', async ({ page, complaints }) => {
@@ -54,31 +77,4 @@ test('no answer is cut in French, on wide and narrow screens', async ({ page, co
       );
     expect(cut, `${width} px wide`).toEqual([]);
   }
-});
-
-test('the second click of a double click answers no other question and does not reach the list', async ({
-  page,
-  complaints,
-}) => {
-  complaints.expect(/status of 403/);
-  let asked = 0;
-  const { promise: gate, resolve } = Promise.withResolvers<undefined>();
-  await page.route('**/api/labels/**', async (route) => {
-    asked += 1;
-    if (asked === 2) await gate;
-    await (asked > 2 ? route.fallback() : refuse(route));
-  });
-  await openSignedIn(page, await merchantWithOrders(), '/orders');
-  await selectAll(page);
-  await printZpl(page);
-  await expect(questionOf(page)).toContainText('Ada Nguyen');
-  await clickTwice(page, 'Skip it and continue');
-  const progress = page.getByRole('dialog', { name: 'Preparing labels' });
-  await expect(progress.getByRole('status')).toHaveText('1 of 4 orders');
-  resolve(undefined);
-  const question = questionOf(page);
-  await expect(question).toContainText('Bo Tremblay');
-  await expect(page).not.toHaveURL(/expanded/);
-  await saved(page, () => question.getByRole('button', { name: 'Skip it and continue' }).click());
-  await expect(done(page, 'Labels of 2 orders saved')).toBeVisible();
 });

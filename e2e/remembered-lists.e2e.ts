@@ -1,5 +1,6 @@
 import { expect, type Page } from '@playwright/test';
-import { giveOrders, makeMerchant } from './own-merchant.ts';
+import { giveOrders, makeMerchant, setHeavyOrders } from './own-merchant.ts';
+import { refuse } from './refuse.ts';
 import { openSignedIn, signIn } from './sign-in.ts';
 import { test } from './test.ts';
 
@@ -54,16 +55,29 @@ test('a list that was seen before shows at once, then updates', async ({ page })
   });
 });
 
-test('a user who signs in after another sees no remembered order', async ({ page }) => {
+test('a user who signs in after another sees neither a remembered order nor what the flag of the other shows', async ({
+  page,
+  complaints,
+}) => {
+  complaints.expect(/status of 403/);
   const [first, second] = [await makeMerchant(), await makeMerchant()];
-  await giveOrders(first, [{ recipient: { name: 'Ada Nguyen' } }]);
-  await giveOrders(second, [{ recipient: { name: 'Bo Tremblay' } }]);
-  await openSignedIn(page, first, '/orders');
-  await expect(row(page, 'Ada Nguyen')).toBeVisible();
+  const heavy = { deliveryType: 'HEAVY' } as const;
+  await giveOrders(first, [{ ...heavy, recipient: { name: 'Ada Nguyen' } }]);
+  await giveOrders(second, [{ ...heavy, recipient: { name: 'Bo Tremblay' } }]);
+  for (const merchant of [first, second]) await setHeavyOrders(merchant, true);
+  const details = page.getByRole('region');
+  const deliveryType = details.getByText('Delivery type');
+  await page.goto('/orders');
+  await signIn(page, first);
+  await row(page, 'Ada Nguyen').click();
+  await expect(deliveryType).toBeVisible();
   await page.getByRole('button', { name: /^Hello, / }).click();
   await page.getByRole('menuitem', { name: 'Sign out' }).click();
+
   const letGo = await holdLists(page);
+  await page.route('**/api/orders/featureFlags/*', (route) => refuse(route));
   await signIn(page, second);
+  await expect(page.getByRole('alert')).toContainText('Failed to grab feature flag');
   await expect(page).toHaveURL('/dashboard');
   await page.getByRole('link', { name: 'View orders' }).first().click();
   await expect(page.locator('[aria-busy]').first()).toBeVisible();
@@ -71,4 +85,7 @@ test('a user who signs in after another sees no remembered order', async ({ page
   letGo();
   await expect(row(page, 'Bo Tremblay')).toBeVisible();
   await expect(row(page, 'Ada Nguyen')).toHaveCount(0);
+  await row(page, 'Bo Tremblay').click();
+  await expect(details).toBeVisible();
+  await expect(deliveryType).toHaveCount(0);
 });

@@ -7,12 +7,11 @@ import { test } from './test.ts';
 const box = (page: Page) => page.getByRole('searchbox', { name: 'Search orders' });
 const rowOf = (page: Page, name: string) => page.getByRole('row', { name });
 
-test.beforeEach(async ({ page }) => {
+test('typing finds orders and clears selection and details, a reload keeps the search, and a search in vain says so', async ({
+  page,
+}) => {
   await openSignedIn(page, await merchantWithOrders(), '/orders');
   await expect(rowOf(page, 'Bo Tremblay')).toBeVisible();
-});
-
-test('typing finds orders, and the address keeps the search over a reload', async ({ page }) => {
   // React also writes the value of a controlled box into the attribute.
   await box(page).evaluate((input) => {
     const values: string[] = [];
@@ -44,11 +43,7 @@ test('typing finds orders, and the address keeps the search over a reload', asyn
   await expect(rowOf(page, 'Ada Nguyen')).toBeVisible();
   await expect(box(page)).toBeFocused();
   await expect(page).toHaveURL('/orders');
-});
 
-test('a search clears the selection and the open details, and says when nothing matches', async ({
-  page,
-}) => {
   await rowOf(page, 'Ada Nguyen').getByRole('checkbox').check();
   await rowOf(page, 'Bo Tremblay').click();
   await expect(page.getByText('1 selected')).toBeVisible();

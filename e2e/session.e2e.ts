@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test';
 import { MINUTE } from '@portage/contract/time';
 import { makeMerchant } from './own-merchant.ts';
-import { openSignedIn, ownClock, signIn } from './sign-in.ts';
+import { ownClock, signIn } from './sign-in.ts';
 import { test } from './test.ts';
 
 /** Counts the page's requests for a new session. */
@@ -32,22 +32,7 @@ async function ageToken(page: Page, minutes = 21): Promise<void> {
   await page.clock.setSystemTime(Date.now() + minutes * MINUTE);
 }
 
-test('a session whose token has expired is renewed once when the page is opened again', async ({
-  page,
-}) => {
-  const merchant = await makeMerchant();
-  await ownClock(page);
-  await openSignedIn(page, merchant, '/dashboard');
-  await expect(heading(page, 'Dashboard')).toBeVisible();
-  const renewals = countRenewals(page);
-  await ageToken(page, 70);
-  await page.reload();
-  await expect(heading(page, 'Dashboard')).toBeVisible();
-  await expect(page.getByRole('button', { name: 'Hello, Test User' })).toBeVisible();
-  expect(renewals()).toBe(1);
-});
-
-test('tabs share a session: a second one joins, one renews for both, and both sign out', async ({
+test('a session whose token has expired is renewed once when the page is opened again; tabs share it: a second one joins, one renews for both, and both sign out', async ({
   page,
   context,
 }) => {
@@ -55,6 +40,13 @@ test('tabs share a session: a second one joins, one renews for both, and both si
   await page.goto('/orders');
   await signIn(page, await makeMerchant());
   await expect(heading(page, 'Orders')).toBeVisible();
+  const renewals = countRenewals(page);
+  await ageToken(page, 70);
+  await page.reload();
+  await expect(heading(page, 'Orders')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Hello, Test User' })).toBeVisible();
+  expect(renewals()).toBe(1);
+
   const other = await context.newPage();
   await other.goto('/orders');
   await expect(heading(other, 'Orders')).toBeVisible();

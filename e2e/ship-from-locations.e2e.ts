@@ -20,7 +20,7 @@ const profile: Partial<Merchant> = {
   ],
 };
 
-test('the main location is on a card and the others in a table, also after a failed load', async ({
+test('the main location is on a card and the others in a table, also after a failed load, and in a list on a phone in French', async ({
   page,
   complaints,
 }) => {
@@ -58,12 +58,10 @@ test('the main location is on a card and the others in a table, also after a fai
   ]);
   await expect(table.getByRole('row').nth(2).getByRole('cell').nth(4)).toHaveText('United States');
   await lookAround(page);
-});
 
-test('on a phone every location reads from top to bottom, also in French', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   await speak(page, 'fr');
-  await openSignedIn(page, await makeMerchant({ profile }), '/shipFromLocations');
+  await page.reload();
   await expect(page.getByRole('main').getByRole('listitem')).toHaveText([
     /^5455 Av. de Gaspé, unité 110Montréal, QC H2T\s3B3Canada.*Supprimer$/,
     /^1 Main StBuffalo, NY 14202États-Unis.*Supprimer$/,

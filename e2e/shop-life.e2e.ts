@@ -263,7 +263,11 @@ test('a linked shop is configured, repaired, linked again and unlinked', async (
   });
 });
 
-test('a broken connection is named, and “Set up again” repairs it', async ({ page }) => {
+test('a broken connection is named, “Set up again” repairs it, and one that cannot be read is reported and retried', async ({
+  page,
+  complaints,
+}) => {
+  complaints.expect(/status of 4\d\d/);
   const [merchant, domain] = [await makeMerchant(), newDomain()];
   const choosePlan = async (plan: string) => {
     await page.goto(`/dev/shop/${domain}`);
@@ -312,29 +316,20 @@ test('a broken connection is named, and “Set up again” repairs it', async ({
     await expect(section.getByText('The checkout asks Portage for rates.')).toBeVisible();
     await look(page, 'a connection whose checks all pass');
   });
-});
 
-test('a connection that cannot be read is reported and retried', async ({ page, complaints }) => {
-  complaints.expect(/status of 4\d\d/);
-  const [merchant, domain] = [await makeMerchant(), newDomain()];
-  const behave = async (failure: string) => {
-    await page.goto(`/dev/shop/${domain}`);
-    const select = page.getByRole('combobox', { name: 'How the platform behaves' });
-    await select.selectOption(failure);
-    await page.getByRole('button', { name: 'Apply' }).click();
-    await expect(select).toHaveValue(failure);
-  };
-  await link(page, domain, merchant);
-  await behave('frozen');
-  await openSignedIn(page, merchant, '/merchantInfo#shop');
-  const section = page.getByRole('region', { name: 'Online shop' });
-  const alert = section.getByRole('alert');
-  await expect(alert).toContainText('The connection could not be checked');
-  await expect(alert).toContainText(`frozen or closed ${domain}`);
-  await look(page, 'a connection that cannot be read');
-  await page.request.post(`/dev/shop/${domain}/failure`, { form: { failure: 'none' } });
-  await alert.getByRole('button', { name: 'Try again' }).click();
-  await expect(section.getByText('Connected · all checks pass')).toBeVisible();
+  await test.step('a connection that cannot be read is reported and retried', async () => {
+    const behave = (failure: string) =>
+      page.request.post(`/dev/shop/${domain}/failure`, { form: { failure } });
+    await behave('frozen');
+    await page.reload();
+    const alert = section.getByRole('alert');
+    await expect(alert).toContainText('The connection could not be checked');
+    await expect(alert).toContainText(`frozen or closed ${domain}`);
+    await look(page, 'a connection that cannot be read');
+    await behave('none');
+    await alert.getByRole('button', { name: 'Try again' }).click();
+    await expect(section.getByText('Connected · all checks pass')).toBeVisible();
+  });
 });
 
 test('a temporary password is replaced on the way to the linked shop', async ({ page }) => {
@@ -428,7 +423,7 @@ test('a shop order that two locations ship is fulfilled location by location', a
   });
 });
 
-test('a shop order without a phone number is corrected before it is created', async ({
+test('a shop order that the platform refuses is named with its message; one without a phone number is corrected before it is created', async ({
   page,
   complaints,
 }) => {
@@ -436,8 +431,19 @@ test('a shop order without a phone number is corrected before it is created', as
   const [merchant, domain] = [await makeMerchant(), newDomain()];
   await link(page, domain, merchant);
   await buy(page, domain, { phone: '' });
-
+  await page.goto(`/dev/shop/${domain}`);
+  await page.getByRole('button', { name: 'Make unreadable' }).click();
   await openSignedIn(page, merchant, '/platform/orders');
+  const unread = page.getByRole('note').filter({ hasText: '1 shop order couldn’t be read' });
+  await expect(unread).toContainText('#1001');
+  await expect(unread).toContainText('Internal error while reading the note.');
+  await look(page, 'a shop order that could not be read');
+
+  await page.goto(`/dev/shop/${domain}`);
+  await page.getByRole('button', { name: 'Make unreadable' }).click();
+  await page.goto('/platform/orders');
+  await expect(page.getByRole('link', { name: 'Correct and create #1001' })).toBeVisible();
+  await expect(unread).toHaveCount(0);
   await page.getByRole('link', { name: 'Correct and create #1001' }).click();
   await expect(page.getByRole('radio', { name: /^Next day/ })).toBeChecked();
   await expect(page.getByText(/^Portage – Next day, \$\d+\.\d\d paid$/)).toBeVisible();
@@ -467,32 +473,20 @@ test('a shop order without a phone number is corrected before it is created', as
   await expect(page.getByText('555-0199').first()).toBeVisible();
 });
 
-test('a shop order that the platform refuses is named with the platform’s message', async ({
-  page,
-}) => {
-  const [merchant, domain] = [await makeMerchant(), newDomain()];
-  await link(page, domain, merchant);
-  await buy(page, domain, ECONOMY);
-  await page.goto(`/dev/shop/${domain}`);
-  await page.getByRole('button', { name: 'Make unreadable' }).click();
-  await openSignedIn(page, merchant, '/platform/orders');
-  const alert = page.getByRole('note').filter({ hasText: '1 shop order couldn’t be read' });
-  await expect(alert).toContainText('#1001');
-  await expect(alert).toContainText('Internal error while reading the note.');
-  await look(page, 'a shop order that could not be read');
-
-  await page.goto(`/dev/shop/${domain}`);
-  await page.getByRole('button', { name: 'Make unreadable' }).click();
-  await page.goto('/platform/orders');
-  await expect(page.getByRole('link', { name: 'Choose a rate for #1001' })).toBeVisible();
-  await expect(alert).toHaveCount(0);
-});
-
-test('a shop order is fulfilled from a link in the shop, and needs a location', async ({
+test('a shop order is fulfilled from a link in the shop and needs a location; a forged request links no shop, and the page says so', async ({
   page,
   complaints,
 }) => {
   complaints.expect(/status of 4\d\d/);
+  const forged = `shop=${newDomain()}&hmac=${'0'.repeat(64)}&timestamp=1700000000`;
+  await page.goto(`/platform/authorize?${forged}`);
+  await expect(page.getByText('Could not Authorize')).toBeVisible();
+  await look(page, 'a shop that is not linked');
+  await speak(page, 'fr');
+  await page.goto('/platform/authorize');
+  await expect(page.getByRole('alert')).toContainText('boutique');
+  await speak(page, 'en');
+
   const [merchant, domain] = [await makeMerchant(), newDomain()];
   await link(page, domain, merchant);
   await buy(page, domain);
@@ -512,18 +506,4 @@ test('a shop order is fulfilled from a link in the shop, and needs a location', 
   await expect(page.getByRole('alert')).toContainText(
     'The locations for order 1 could not be loaded',
   );
-});
-
-test('a forged request does not link a shop, and the page says so', async ({
-  page,
-  complaints,
-}) => {
-  complaints.expect(/status of 4\d\d/);
-  const forged = `shop=${newDomain()}&hmac=${'0'.repeat(64)}&timestamp=1700000000`;
-  await page.goto(`/platform/authorize?${forged}`);
-  await expect(page.getByText('Could not Authorize')).toBeVisible();
-  await look(page, 'a shop that is not linked');
-  await speak(page, 'fr');
-  await page.goto('/platform/authorize');
-  await expect(page.getByRole('alert')).toContainText('boutique');
 });

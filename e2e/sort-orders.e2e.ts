@@ -71,23 +71,34 @@ test('the keyboard sorts the list by each column, and new orders are sorted in',
   await expect.poll(() => listed(page)).toEqual(['Ada', 'Bea', 'Cy', 'Élie', 'Zoé']);
 });
 
-test('on a phone the list is sorted in French, and late orders say so', async ({ page }) => {
+test('on a phone the list is sorted in French, late orders say so, and neither a long name nor its status is cut', async ({
+  page,
+}) => {
   await page.setViewportSize({ width: 390, height: 844 });
   await speak(page, 'fr');
   const merchant = await makeMerchant();
   await giveOrders(merchant, [
     order('Zoé Roy', 'Laval', { shipBy: Date.now() + HOUR / 2 }),
     order('Ada Roy', 'Laval', { shipBy: Date.now() - HOUR }),
+    order('Élie-Constance de Vaillancourt-Bélanger', 'Laval', {
+      orderStatus: 'UNSUPPORTED_WEIGHT',
+    }),
   ]);
   await openSignedIn(page, merchant, '/orders');
   await page.getByRole('button', { name: /^Tri/ }).click();
   await page.getByRole('menuitemradio', { name: 'À expédier avant' }).click();
-  await expect.poll(() => listed(page)).toEqual(['Ada', 'Zoé']);
+  await expect.poll(() => listed(page)).toEqual(['Ada', 'Zoé', 'Élie']);
   await expect(page.getByRole('row', { name: 'Ada Roy' })).toContainText('En retard');
   // The time is shown whole; the place may be cut.
   const soon = page.getByRole('row', { name: 'Zoé Roy' }).getByText(/^Encore \d+\smin ·/);
   const isWhole = (time: Element) =>
     time.getBoundingClientRect().right <= (time.parentElement?.getBoundingClientRect().right ?? 0);
   expect(await soon.last().evaluate(isWhole)).toBe(true);
+  for (const text of ['Élie-Constance de Vaillancourt-Bélanger', 'Trop lourd ou volumineux']) {
+    const isUncut = await page
+      .getByText(text, { exact: true })
+      .evaluate(({ scrollWidth, clientWidth }) => scrollWidth <= clientWidth);
+    expect(isUncut, text).toBe(true);
+  }
   expect(await findings(page)).toEqual([]);
 });
