@@ -131,6 +131,11 @@ test('a chosen place and a pasted address fill in their parts, an extension goes
   await expect(field(page, 'Postal code')).toHaveValue('M5B 1C6');
   await expect(field(page, 'Street')).toHaveValue(recipient.Street);
   await seePage(page, 'Recipient');
+  await search.fill('H2X 1Y4');
+  await expect(page.getByRole('option').first()).toContainText('H2X 1Y4');
+  await search.fill('M5B 1C6');
+  for (const key of ['ArrowDown', 'Enter']) await page.keyboard.press(key);
+  await expect(field(page, 'Postal code')).toHaveValue('M5B 1C6');
 
   await fillIn(page, recipient);
   await page.evaluate(() => {

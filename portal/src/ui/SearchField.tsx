@@ -61,12 +61,14 @@ export function SearchField<Item extends Found>(props: SearchFieldProps<Item>) {
     pickAwaited();
   }, [mayTakeFirst, selectFirstOption]);
 
-  /** Enter waits for results instead of submitting the form. */
+  /** Enter waits for results instead of submitting the form or picking an earlier one. */
   function awaitOnEnter(event: KeyboardEvent): void {
     if (event.key !== 'Enter' || event.nativeEvent.isComposing) return;
     if (!isTyped || !dropdownOpened) return;
     event.preventDefault();
-    if (!props.isCurrent) awaited.current = props.text;
+    if (props.isCurrent) return;
+    combobox.resetSelectedOption();
+    awaited.current = props.text;
   }
 
   return (
