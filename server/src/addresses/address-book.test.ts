@@ -189,10 +189,7 @@ describe('an import', () => {
 
   test('sent twice with one Idempotency-Key runs once', async () => {
     const merchant = await makeMerchant(server);
-    const request = {
-      payload: { rows: [someone('New')] },
-      headers: { 'idempotency-key': 'one' },
-    };
+    const request = { payload: { rows: [someone('New')] }, headers: { 'idempotency-key': 'one' } };
     const first = await merchant.call('POST', '/orders/addresses/batch', request);
     const second = await merchant.call('POST', '/orders/addresses/batch', request);
     expect(second.body).toBe(first.body);

@@ -99,10 +99,7 @@ test('the notes of a failure are kept until the order follows it', () => {
     report('RECEIVED_AT_DESTINATION', 5),
     report('OUT_FOR_DELIVERY', 3),
   ];
-  expect(after(order, events)).toMatchObject({
-    failedAt: NOW + 4,
-    failureNotes: 'Nobody home',
-  });
+  expect(after(order, events)).toMatchObject({ failedAt: NOW + 4, failureNotes: 'Nobody home' });
 });
 
 test('photos are stored as paths of the API', () => {
@@ -119,10 +116,7 @@ test('photos are stored as paths of the API', () => {
 });
 
 /** The parts of an order that do not depend on the sequence of events. */
-const toldOf = ({ scanEvents, ...rest }: Order) => ({
-  ...rest,
-  scans: new Set(scanEvents),
-});
+const toldOf = ({ scanEvents, ...rest }: Order) => ({ ...rest, scans: new Set(scanEvents) });
 
 function expectStepsOfTable(before: Order, { order, transitions }: AppliedEvent): void {
   let status = before.orderStatus;

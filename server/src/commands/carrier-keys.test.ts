@@ -30,9 +30,7 @@ describe('carrier keys', () => {
 
     const revoke = () => portage('carrier-keys', 'revoke', id);
     expect((await revoke()).output).toContain(`The key ${id} of depot scanners is revoked`);
-    await expect(callWith(key)).rejects.toMatchObject({
-      code: 'invalid_carrier_key',
-    });
+    await expect(callWith(key)).rejects.toMatchObject({ code: 'invalid_carrier_key' });
     expect(await states()).toEqual([
       ['KEY', 'NAME', 'STATE'],
       [id, 'depot scanners', expect.stringMatching(/^revoked \d{4}-/)],

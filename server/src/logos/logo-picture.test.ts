@@ -44,9 +44,7 @@ describe('a logo', () => {
 
   test('with transparency is drawn on white, also its cut-outs', async () => {
     const hole = { create: { width: 30, height: 30, channels: 4 as const, background: '#fff' } };
-    const file = await sharp({
-      create: { width: 90, height: 90, channels: 4, background: '#000' },
-    })
+    const file = await sharp({ create: { width: 90, height: 90, channels: 4, background: '#000' } })
       .composite([{ input: hole, blend: 'dest-out' }])
       .extend({ left: 30, right: 30, background: '#0000' })
       .png()

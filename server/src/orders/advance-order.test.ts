@@ -66,10 +66,7 @@ const draft = () => draftOrder(NewOrder.parse(newOrderPayload()), AUTHOR, NOW);
 
 const actors: Actor[] = ['merchant', 'carrier', 'system'];
 const steps = fc.array(
-  fc.record({
-    to: fc.constantFrom(...OrderStatus.options),
-    actor: fc.constantFrom(...actors),
-  }),
+  fc.record({ to: fc.constantFrom(...OrderStatus.options), actor: fc.constantFrom(...actors) }),
   { maxLength: 60 },
 );
 

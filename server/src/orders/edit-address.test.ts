@@ -113,10 +113,7 @@ test('an address that cannot be found is refused at its wrong field', async () =
     },
   ]);
   expect(await refusal({ province: 'BC' }, 'FR')).toEqual([
-    {
-      path: 'recipientAddress.province',
-      message: 'Province pour Toronto M5B 1C6\u00A0: Ontario.',
-    },
+    { path: 'recipientAddress.province', message: 'Province pour Toronto M5B 1C6\u00A0: Ontario.' },
   ]);
 });
 

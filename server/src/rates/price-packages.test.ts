@@ -79,13 +79,7 @@ describe('the price of an order', () => {
   test('is that of all its packages', () => {
     expect(
       pricePackages(tariff, [{}, weighing(26), weighing(10)], { base: 1200, zone: 50 }),
-    ).toEqual({
-      packages: 3,
-      base: 3600,
-      zone: 150,
-      weight: 35,
-      size: 0,
-    });
+    ).toEqual({ packages: 3, base: 3600, zone: 150, weight: 35, size: 0 });
   });
 });
 

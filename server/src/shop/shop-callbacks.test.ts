@@ -62,9 +62,7 @@ describe('a webhook', () => {
       domain,
       'orders/create',
       { id: 1 },
-      {
-        'x-shopify-hmac-sha256': signatureOfBody('other', Buffer.from('{"id":1}')),
-      },
+      { 'x-shopify-hmac-sha256': signatureOfBody('other', Buffer.from('{"id":1}')) },
     );
     expect([wrong.statusCode, codeOf(wrong)]).toEqual([401, 'shop_signature_invalid']);
     for (const body of ['{', '', '[]', 'null', '"{}"']) {

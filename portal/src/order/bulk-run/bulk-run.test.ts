@@ -16,13 +16,15 @@ const anyOrders = fc.uniqueArray(anySelectedOrder, { selector: ({ id }) => id, m
 
 const anyOutcome = fc.oneof(
   fc.constant<Outcome>({ result: 'success', status: 'PICKUP_READY' }),
-  fc.boolean().map((isUncertain): Outcome => ({
-    result: 'error',
-    message: 'No',
-    requestId: undefined,
-    isUncertain,
-    status: undefined,
-  })),
+  fc
+    .boolean()
+    .map((isUncertain): Outcome => ({
+      result: 'error',
+      message: 'No',
+      requestId: undefined,
+      isUncertain,
+      status: undefined,
+    })),
   fc.constantFrom<Outcome>(
     { result: 'unprocessed', because: 'refused', message: 'No', status: 'DELIVERED' },
     { result: 'unprocessed', because: 'cancelled' },
