@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { readResetCode } from './OtherModes.tsx';
 import { readSignInSearch, signInPlace } from './sign-in-place.ts';
 
 const username = 'ada@portage.example';
@@ -31,4 +32,15 @@ test('a code is asked for only when its user is known', () => {
 
 test('a new password is not asked for without its challenge', () => {
   expect(signInPlace('new-password', { username })).toEqual({ mode: 'normal' });
+});
+
+test.each([
+  ['as it was sent', '012345', '012345'],
+  ['in two groups', '123 456', '123456'],
+  ['with the words around it', 'Your reset code is 123456.', '123456'],
+  ['not yet complete', '12', '12'],
+  ['followed by more', '1234567', '123456'],
+  ['not there', 'no code', ''],
+])('a reset code is read %s', (_, typed, code) => {
+  expect(readResetCode(typed)).toBe(code);
 });

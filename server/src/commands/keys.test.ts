@@ -1,7 +1,9 @@
 import { describe, expect, test } from 'vitest';
+import { carrierEndpoints } from '@portage/contract/orders/carrier';
+import { carrierAuthenticator } from '../carrier/carrier-keys.ts';
 import { cellsOf, useCommandLine } from '../testing/use-command-line.ts';
 
-const { portage } = useCommandLine();
+const { db, portage } = useCommandLine();
 
 describe('keys', () => {
   test('are rotated, listed and removed once nothing needs them', async () => {
@@ -34,6 +36,49 @@ describe('keys', () => {
     expect(await uses()).toEqual([
       ['KEY', 'USE'],
       [second, 'signs'],
+    ]);
+  });
+});
+
+const callWith = async (key: string) =>
+  carrierAuthenticator(db())({
+    headers: { authorization: `Bearer ${key}` },
+    url: '/carrier/events',
+    rawBody: undefined,
+    endpoint: carrierEndpoints.reportEvents,
+  });
+
+describe('carrier keys', () => {
+  test('are made, shown once, listed and revoked', async () => {
+    const made = await portage('carrier-keys', 'create', 'depot scanners');
+    const [, id = '', key = ''] =
+      /^The key (\S+) of depot scanners is in force.+\n(ptgc_[\w-]{43})\n$/.exec(made.output) ?? [];
+    await expect(callWith(key)).resolves.toBeUndefined();
+    const states = async () => {
+      const { output } = await portage('carrier-keys', 'list');
+      expect(output).not.toContain(key);
+      return cellsOf(output).map(([one, name, , state]) => [one, name, state]);
+    };
+    expect(await states()).toEqual([
+      ['KEY', 'NAME', 'STATE'],
+      [id, 'depot scanners', 'in force'],
+    ]);
+
+    const revoke = () => portage('carrier-keys', 'revoke', id);
+    expect((await revoke()).output).toContain(`The key ${id} of depot scanners is revoked`);
+    await expect(callWith(key)).rejects.toMatchObject({ code: 'invalid_carrier_key' });
+    expect(await states()).toEqual([
+      ['KEY', 'NAME', 'STATE'],
+      [id, 'depot scanners', expect.stringMatching(/^revoked \d{4}-/)],
+    ]);
+    expect(await revoke()).toMatchObject({ code: 67, errors: expect.stringContaining(id) });
+
+    const audit = await portage('audit', '--action', 'carrier_key.revoked');
+    expect(cellsOf(audit.output).at(-1)?.slice(1, 5)).toEqual([
+      'carrier_key.revoked',
+      'operator',
+      `depot scanners (${id})`,
+      '-',
     ]);
   });
 });

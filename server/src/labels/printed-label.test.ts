@@ -1,9 +1,11 @@
+import { join } from 'node:path';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { PrinterResolution } from '@portage/contract/orders/labels';
 import { renderPdf } from '../drawing/render-pdf.ts';
 import { renderZpl } from '../drawing/render-zpl.ts';
 import { anyLabelContent } from '../testing/any-label.ts';
+import { differenceFromGolden } from '../testing/golden-picture.ts';
 import { labelOf, labelVariantNames } from '../testing/label-variants.ts';
 import { pdfPictures, scan, zplPictures } from '../testing/scan-labels.ts';
 import { zplFaults, zplFormats } from '../testing/zpl-faults.ts';
@@ -102,5 +104,13 @@ describe('every kind of label, in English and French, scans as its tracking numb
       both(...labels.slice(2, 4)),
       both(...labels.slice(4)),
     ]);
+  });
+});
+
+describe('a label looks as it was reviewed', () => {
+  it.each(labelVariantNames)('%s', async (name) => {
+    const [picture] = pdfPictures(await renderPdf([layOutLabel(labelOf(name))], 'pdf'));
+    const golden = join(import.meta.dirname, 'golden', `${name}.png`);
+    expect(picture && (await differenceFromGolden(picture, golden))).toBeUndefined();
   });
 });

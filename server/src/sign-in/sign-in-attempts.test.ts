@@ -1,8 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { parseOptions } from '@node-rs/argon2';
+import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
 import type { Problem } from '@portage/contract/errors';
 import { DAY, MINUTE } from '@portage/contract/time';
+import { foldUsername } from '@portage/contract/users/username';
 import { ApiError } from '../api-error.ts';
 import { deleteOldRows } from '../jobs/retention-queries.ts';
 import { buildServer } from '../server.ts';
@@ -289,4 +291,17 @@ describe('a password', () => {
     expect(await eventsOf(username)).toEqual(before);
     expect((await signIn(username, 'é'.repeat(1024))).statusCode).toBe(401);
   });
+});
+
+/** Every character of Unicode, without NUL and surrogates, which PostgreSQL refuses. */
+const CHARACTERS = Array.from({ length: 0x10ffff }, (_, index) => index + 1)
+  .filter((code) => code < 0xd800 || code > 0xdfff)
+  .map((code) => String.fromCodePoint(code));
+
+test('the index of usernames folds any characters like the server', async () => {
+  const folded = [...new Set(CHARACTERS.map(foldUsername))];
+  const { rows } = await sql<{ character: string }>`
+    select character from unnest(${folded}::text[]) as character where lower(character) <> character
+  `.execute(server.deps.db);
+  expect(rows).toEqual([]);
 });
