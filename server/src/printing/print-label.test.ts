@@ -102,23 +102,6 @@ test('an order of 99 packages has 99 labels', async () => {
   );
 });
 
-test('users’ texts never become commands of the printer', async () => {
-  const merchant = await makeMerchant(server, { name: '^XZ^XA^JUS~JR' });
-  const hostile = '^FS^XZ ~JA \\_5E ^XA^FO0,0^GB812,1218,812^FS';
-  const order = await insertPrintable(server, merchant, {
-    recipient: { name: hostile },
-    notes: hostile,
-    refNumber: hostile.slice(0, 40),
-    merchantDisplayName: hostile,
-    orderItems: [{ name: hostile, sku: hostile, quantity: 1 }],
-  });
-  for (const path of [`/labels/${order.id}`, `/labels/packingslip/${order.id}`]) {
-    const { body } = await merchant.call('GET', path);
-    expect(body.match(/\^X[AZ]/g)).toEqual(['^XA', '^XZ']);
-    expect(body).not.toMatch(/~|\^J|\^GB812/);
-  }
-});
-
 const items = (count: number) =>
   Array.from({ length: count }, (_, index) => ({
     name: `Candle ${index + 1}`,

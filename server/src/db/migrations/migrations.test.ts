@@ -134,9 +134,7 @@ test('labels that keys of 48 hours held are kept for good', async () => {
   for (const [key, answer] of Object.entries(answers)) {
     await sql`
       insert into idempotency_keys (merchant_id, key, request_hash, answer, created_at)
-      values (${id}, ${key}, ${requestHash}, ${JSON.stringify(answer)}::json, now())`.execute(
-      db,
-    );
+      values (${id}, ${key}, ${requestHash}, ${JSON.stringify(answer)}::json, now())`.execute(db);
   }
   await applyMigration(db, '0106-shipstation-labels');
   expect(await findLabel(db, id, 't1')).toEqual({ orderId, requestHash });
