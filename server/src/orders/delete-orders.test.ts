@@ -1,7 +1,6 @@
 import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
 import type { Problem } from '@portage/contract/errors';
-import { NewOrder } from '@portage/contract/orders/new-order';
 import type { OrderOutcome } from '@portage/contract/orders/order-readiness';
 import { OrderStatus } from '@portage/contract/orders/order-status';
 import type { OrderSelection, Order, OrderCount, OrderPage } from '@portage/contract/orders/orders';
@@ -14,7 +13,7 @@ import { statusReport } from '../testing/carrier-events.ts';
 import { insertOrder } from '../testing/insert-order.ts';
 import { makeCarrier } from '../testing/make-carrier.ts';
 import { makeMerchant, type TestMerchant } from '../testing/make-merchant.ts';
-import { makeOrder, waitUntilPlaced, newOrderPayload } from '../testing/make-order.ts';
+import { makeOrder, waitUntilPlaced } from '../testing/make-order.ts';
 import { GIF } from '../testing/sample-pictures.ts';
 import { recordScan } from './advance-order.ts';
 import {
@@ -26,8 +25,6 @@ import {
 } from './delete-orders.ts';
 import { listDeletedOrdersWith } from './deleted-order-queries.ts';
 import { locateAndRateOrders } from './locate-and-rate-orders.ts';
-import { draftOrder } from './order-document.ts';
-import { insertOrders } from './order-queries.ts';
 
 const server = useTestServer();
 
@@ -39,10 +36,8 @@ const inDays = (days: number) => ({
 const personOf = ({ merchant, username }: TestMerchant) => ({ merchantId: merchant.id, username });
 
 async function deletedOrder(merchant: TestMerchant, days = 0): Promise<Order> {
-  const person = personOf(merchant);
-  const draft = draftOrder(NewOrder.parse(newOrderPayload()), person, TEST_NOW);
-  await insertOrders(server.deps.db, [draft]);
-  await deleteOrder(inDays(days), person, draft.id);
+  const draft = await insertOrder(server, merchant);
+  await deleteOrder(inDays(days), personOf(merchant), draft.id);
   return draft;
 }
 

@@ -2,7 +2,6 @@ import fc from 'fast-check';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import type { Problem } from '@portage/contract/errors';
-import { NewOrder } from '@portage/contract/orders/new-order';
 import { ORDER_SORTS, orderComparisons, type OrderSort } from '@portage/contract/orders/order-list';
 import { labelStatusOf } from '@portage/contract/orders/order-status';
 import {
@@ -13,10 +12,9 @@ import {
 } from '@portage/contract/orders/orders';
 import { DAY, HOUR } from '@portage/contract/time';
 import { TEST_NOW, useTestServer } from '../testing/build-test-server.ts';
-import { insertOrder } from '../testing/insert-order.ts';
+import { insertOrder, draftFor, newestFirst } from '../testing/insert-order.ts';
 import { type TestMerchant, makeMerchant } from '../testing/make-merchant.ts';
 import { newOrderPayload, makeOrder, waitUntilPlaced } from '../testing/make-order.ts';
-import { draftOrder } from './order-document.ts';
 import { listOrderDocuments, ordersOfSpans } from './order-list-queries.ts';
 import { insertOrders } from './order-queries.ts';
 import type { OrderKey } from './order-search.ts';
@@ -78,10 +76,9 @@ const anyChange = fc.record({
 type Change = typeof anyChange extends fc.Arbitrary<infer Value> ? Value : never;
 
 /** An order with the change, not written. */
-function orderOf({ merchant, username }: TestMerchant, change: Change): Order {
+function orderOf(merchant: TestMerchant, change: Change): Order {
   const { name, isBusinessAddress, origin, deliveredAfter, ...rest } = change;
-  const author = { merchantId: merchant.id, username };
-  const draft = draftOrder(NewOrder.parse(newOrderPayload()), author, change.createdAt);
+  const draft = draftFor(merchant, change.createdAt);
   return {
     ...draft,
     ...rest,
@@ -168,7 +165,7 @@ async function withOrders(changes: readonly Change[]) {
   await insertOrders(server.deps.db, orders);
   // Like autovacuum: searches of traits need statistics.
   await sql`analyze orders, searchable_orders`.execute(server.deps.db);
-  orders.sort((one, other) => other.createdAt - one.createdAt || (other.id < one.id ? -1 : 1));
+  orders.sort(newestFirst);
   return { merchant, orders };
 }
 
@@ -338,7 +335,7 @@ test.each([
   [`tags=${'x'.repeat(101)}`, 'tags.0'],
 ])('the filter %.40s is refused by the name of %s', async (query, path) => {
   const merchant = await makeMerchant(server);
-  for (const list of ['/orders', '/orders/count']) {
+  for (const list of ['/orders', '/orders/count', '/orders/export']) {
     const response = await merchant.call('GET', `${list}?${query}`);
     expect(response.statusCode).toBe(400);
     expect(response.json<Problem>().errors?.map((error) => error.path)).toEqual([path]);

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { NewPackage } from '@portage/contract/orders/packages';
 import { Rate } from '@portage/contract/rates/rates';
-import { everyDay, makeShipment, timestampAt } from '../testing/make-shipment.ts';
+import { makeShipment, timestampAt, everyDay } from '../testing/make-shipment.ts';
 import { listWindows } from './list-windows.ts';
 import { quoteRates, type Quote, chooseRate } from './quote-rates.ts';
 
@@ -21,19 +21,6 @@ test('the chosen rate is the quoted rate', () => {
 });
 
 describe('an order gets no rate', () => {
-  test('outside the service areas', () => {
-    expect(chooseRate({ ...shipment, destination: 'X1A 2P3', service: 'FLEX' })).toEqual({
-      failure: 'OUT_OF_FSA',
-    });
-  });
-
-  test('when it is too heavy', () => {
-    const packages = [{ weightOptions: { weight: 501, unit: 'lb' as const } }];
-    expect(chooseRate({ ...shipment, packages, heavyAllowed: true, service: 'STANDARD' })).toEqual({
-      failure: 'UNSUPPORTED_WEIGHT',
-    });
-  });
-
   test.each(['SAMEDAY', 'SCHEDULED', 'CUSTOMER_BOOKING'] as const)(
     'for %s between two metro areas',
     (service) => {
