@@ -85,14 +85,6 @@ test('a cancelled order has a packing slip, but no label to send by mistake', as
   expect((await merchant.call('GET', `/labels/packingslip/${id}`)).statusCode).toBe(200);
 });
 
-test('a service user prints labels', async () => {
-  const merchant = await makeMerchant(server);
-  const service = await makeServiceUser(server, merchant);
-  const { id, trackingNumber } = await insertPrintable(server, merchant);
-  const response = await service.call('GET', `/labels/${id}`);
-  expect(printedNumbers(response.body)).toEqual([`${trackingNumber}-1`]);
-});
-
 test('an order of 99 packages has 99 labels', async () => {
   const merchant = await makeMerchant(server);
   const order = await insertPrintable(server, merchant, { packageCount: 99 });
