@@ -15,23 +15,20 @@ test('an address with an unknown mode or next page is the plain one', () => {
   expect(readSignInSearch({ from: 7, mode: 'admin', code: '123456' })).toEqual({});
 });
 
-test('each mode restores its state from the history', () => {
-  expect(signInPlace(undefined)).toEqual({ mode: 'normal' });
-  expect(signInPlace('forgot')).toEqual({ mode: 'forgot' });
-  expect(signInPlace('reset', { username })).toEqual({ mode: 'reset', username });
-  expect(signInPlace('new-password', { username, challenge: 'c' })).toEqual({
-    mode: 'new-password',
-    username,
-    challenge: 'c',
-  });
-});
-
-test('a code is asked for only when its user is known', () => {
-  expect(signInPlace('reset')).toEqual({ mode: 'forgot' });
-});
-
-test('a new password is not asked for without its challenge', () => {
-  expect(signInPlace('new-password', { username })).toEqual({ mode: 'normal' });
+test.each([
+  [undefined, undefined, { mode: 'normal' }],
+  ['forgot', undefined, { mode: 'forgot' }],
+  ['reset', { username }, { mode: 'reset', username }],
+  [
+    'new-password',
+    { username, challenge: 'c' },
+    { mode: 'new-password', username, challenge: 'c' },
+  ],
+  // A code is asked for only when its user is known, a new password with its challenge.
+  ['reset', undefined, { mode: 'forgot' }],
+  ['new-password', { username }, { mode: 'normal' }],
+] as const)('the mode %s restores its state from the history %j', (mode, state, place) => {
+  expect(signInPlace(mode, state)).toEqual(place);
 });
 
 test.each([

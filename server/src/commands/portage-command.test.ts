@@ -35,7 +35,7 @@ describe('a command that cannot be done says why in one line, and ends with the 
   });
 });
 
-test('as a process it prints help on request or without a command, and its errors', async () => {
+test('as a process it prints help on request or without a command', async () => {
   const asked = await portageProcess('audit', '--help');
   expect(asked).toMatchObject({ code: 0, errors: '' });
   expect(asked.output).toContain('Usage: portage audit [options]');
@@ -43,12 +43,6 @@ test('as a process it prints help on request or without a command, and its error
   const missing = await portageProcess('flags');
   expect(missing).toMatchObject({ code: 64, output: '' });
   expect(missing.errors).toContain('Usage: portage flags [options] [command]');
-
-  expect(await portageProcess('orders', 'deleted', '--merchant', NOBODY)).toEqual({
-    code: 67,
-    output: '',
-    errors: `There is no merchant ${NOBODY}.\n`,
-  });
 });
 
 const NOW = Date.parse('2026-11-21T12:00:00Z');

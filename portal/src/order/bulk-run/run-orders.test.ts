@@ -252,10 +252,14 @@ test('for any answers and a stop at any time, every order is called in one batch
       }
 
       const called = new Set(calls.flat());
-      for (const [id, [outcome]] of outcomes) {
-        if (!called.has(id)) expect(outcome?.result).toBe('unprocessed');
-        else if (outcome?.result === 'unprocessed') expect(outcome.because).not.toBe('cancelled');
-      }
+      const reasonsOf = (ids: readonly string[]) =>
+        ids.flatMap((id) => {
+          const [outcome] = outcomes.get(id) ?? [];
+          return outcome?.result === 'unprocessed' ? [outcome.because] : [];
+        });
+      const uncalled = [...outcomes.keys()].filter((id) => !called.has(id));
+      expect(reasonsOf(uncalled)).toHaveLength(uncalled.length);
+      expect(reasonsOf([...called])).not.toContain('cancelled');
     }),
     { numRuns: 200 },
   ));

@@ -1,40 +1,26 @@
 import { expect, test } from 'vitest';
 import { nextRow, wrapReference } from './order-table.ts';
 
-test('arrow keys move one row and stop at both ends', () => {
-  expect(nextRow('ArrowDown', 3, 100)).toBe(4);
-  expect(nextRow('ArrowUp', 3, 100)).toBe(2);
-  expect(nextRow('ArrowUp', 0, 100)).toBe(0);
-  expect(nextRow('ArrowDown', 99, 100)).toBe(99);
+test.each([
+  ['ArrowDown', 3, 4],
+  ['ArrowDown', 99, 99],
+  ['ArrowUp', 3, 2],
+  ['ArrowUp', 0, 0],
+  ['PageDown', 5, 15],
+  ['PageDown', 95, 99],
+  ['Home', 57, 0],
+  ['End', 57, 99],
+  ['Tab', 5, undefined],
+])('of a hundred loaded rows, %s leads from %i to %j', (key, from, to) => {
+  expect(nextRow(key, from, 100)).toBe(to);
 });
 
-test('Page Down stops at the last loaded row', () => {
-  expect(nextRow('PageDown', 5, 100)).toBe(15);
-  expect(nextRow('PageDown', 95, 100)).toBe(99);
-});
-
-test('Home and End reach the first and the last loaded row', () => {
-  expect(nextRow('Home', 57, 100)).toBe(0);
-  expect(nextRow('End', 57, 100)).toBe(99);
-});
-
-test('other keys do not move', () => {
-  expect(nextRow('Tab', 5, 100)).toBeUndefined();
-});
-
-test('a reference of 15 characters stands on one line', () => {
-  expect(wrapReference('MP-2025-0001234')).toEqual(['MP-2025-0001234']);
-});
-
-test('a longer reference is wrapped every 15 characters and loses none', () => {
-  const lines = wrapReference('3f2b8c9e-77aa-4d1e-9b1c-0c5a3e6f1d42');
-  expect(lines).toEqual(['3f2b8c9e-77aa-4', 'd1e-9b1c-0c5a3e', '6f1d42']);
-});
-
-test('a surrogate pair is not split', () => {
-  expect(wrapReference(`${'a'.repeat(14)}🍁b`)).toEqual([`${'a'.repeat(14)}🍁`, 'b']);
-});
-
-test('an empty reference has no lines', () => {
-  expect(wrapReference('')).toEqual([]);
+test.each([
+  ['MP-2025-0001234', ['MP-2025-0001234']],
+  ['3f2b8c9e-77aa-4d1e-9b1c-0c5a3e6f1d42', ['3f2b8c9e-77aa-4', 'd1e-9b1c-0c5a3e', '6f1d42']],
+  // A surrogate pair is not split.
+  [`${'a'.repeat(14)}🍁b`, [`${'a'.repeat(14)}🍁`, 'b']],
+  ['', []],
+])('the reference %j is wrapped every 15 characters', (reference, lines) => {
+  expect(wrapReference(reference)).toEqual(lines);
 });
