@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { describe, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { type CarrierEvent, MOST_EVENTS_KEPT } from '@portage/contract/orders/carrier';
 import { CarrierStatus, mayBecome, type OrderStatus } from '@portage/contract/orders/order-status';
 import { Order } from '@portage/contract/orders/orders';
@@ -14,34 +14,16 @@ const after = (order: Order, events: readonly CarrierEvent[]): Order =>
 
 const told = (order: Order): string[] => order.timelineEvents.slice(2).map(({ event }) => event);
 
-test('events before the order, of an unknown package, beyond the limit, or of an archived order are refused', () => {
+test('events beyond the limit or of an archived order are refused', () => {
   const order = locatedOrder(NOW);
-  const rejectionOf = (event: CarrierEvent, of = order) => {
-    try {
-      return applyCarrierEvent(of, event, NOW);
-    } catch (error) {
-      return error;
-    }
-  };
-  expect(rejectionOf(statusReport(order, 'LOST', NOW - 1))).toMatchObject({
-    code: 'event_before_order',
-  });
-  const unknown = { trackingNumber: `${order.trackingNumber}-2` };
-  expect(rejectionOf(statusReport(unknown, 'LOST', NOW))).toMatchObject({
-    code: 'tracking_number_unknown',
-    values: unknown,
-  });
+  const lostOf = (of: Order) => () => applyCarrierEvent(of, statusReport(of, 'LOST', NOW), NOW);
   const scanned: Order = {
     ...order,
     otherScans: Array.from({ length: MOST_EVENTS_KEPT - 2 }, () => ({ time: NOW })),
   };
-  expect(rejectionOf(statusReport(order, 'LOST', NOW), scanned)).toMatchObject({
-    code: 'too_many_events',
-  });
+  expect(lostOf(scanned)).toThrow(expect.objectContaining({ code: 'too_many_events' }));
   const archived: Order = { ...order, orderStatus: 'ARCHIVED' };
-  expect(rejectionOf(statusReport(order, 'LOST', NOW), archived)).toMatchObject({
-    code: 'order_archived',
-  });
+  expect(lostOf(archived)).toThrow(expect.objectContaining({ code: 'order_archived' }));
 });
 
 test('the newest change of the window applies, and all are kept', () => {
@@ -108,19 +90,6 @@ test('the notes of a failure are kept until the order follows it', () => {
   expect(after(order, events)).toMatchObject({ failedAt: NOW + 4, failureNotes: 'Nobody home' });
 });
 
-test('photos are stored as paths of the API', () => {
-  const order = locatedOrder(NOW);
-  const [proof, signature] = [crypto.randomUUID(), crypto.randomUUID()];
-  const report = statusReport(order, 'DELIVERED', NOW, {
-    verificationPhotos: [proof],
-    signaturePhotos: [signature],
-  });
-  expect(after(order, [report]).timelineEvents.at(-1)).toMatchObject({
-    verificationPhotosUrls: [`/orders/${order.id}/photos/${proof}`],
-    signaturePhotosUrls: [`/orders/${order.id}/photos/${signature}`],
-  });
-});
-
 /** The parts of an order that do not depend on the sequence of events. */
 const toldOf = ({ scanEvents, ...rest }: Order) => ({ ...rest, scans: new Set(scanEvents) });
 
@@ -160,43 +129,34 @@ function reportsOf(order: Order, journey: readonly CarrierStatus[], ofPackages: 
   );
 }
 
-describe('the events of a journey', () => {
-  const lives = fc
-    .record({ journey: journeys, packageCount: fc.integer({ min: 1, max: 3 }), by: fc.boolean() })
-    .chain(({ journey, packageCount, by }) => {
-      const order = locatedOrder(NOW - MINUTE, { packageCount });
-      const events = reportsOf(order, journey, by);
-      return fc.record({
-        order: fc.constant(order),
-        journey: fc.constant(journey),
-        events: fc.constant(events),
-        shuffled: fc.shuffledSubarray(events, { minLength: events.length }),
-      });
+const lives = fc
+  .record({ journey: journeys, packageCount: fc.integer({ min: 1, max: 3 }), by: fc.boolean() })
+  .chain(({ journey, packageCount, by }) => {
+    const order = locatedOrder(NOW - MINUTE, { packageCount });
+    const events = reportsOf(order, journey, by);
+    return fc.record({
+      order: fc.constant(order),
+      journey: fc.constant(journey),
+      events: fc.constant(events),
+      shuffled: fc.shuffledSubarray(events, { minLength: events.length }),
     });
-
-  test('result in the same order in any sequence', () => {
-    fc.assert(
-      fc.property(lives, ({ order, journey, events, shuffled }) => {
-        const inTime = after(order, events);
-        expect(toldOf(after(order, shuffled))).toEqual(toldOf(inTime));
-        expect(inTime.orderStatus).toBe(journey.at(-1));
-        expect(told(inTime)).toEqual(journey);
-      }),
-    );
   });
 
-  test('change the status only by steps of the table for the carrier', () => {
-    fc.assert(
-      fc.property(lives, ({ order, shuffled }) => {
-        let before = order;
-        for (const event of shuffled) {
-          const applied = applyCarrierEvent(before, event, NOW);
-          expectStepsOfTable(before, applied);
-          before = applied.order;
-        }
-      }),
-    );
-  });
+test('the events of a journey in any sequence result in the same order, by steps of the table', () => {
+  fc.assert(
+    fc.property(lives, ({ order, journey, events, shuffled }) => {
+      const inTime = after(order, events);
+      expect(inTime.orderStatus).toBe(journey.at(-1));
+      expect(told(inTime)).toEqual(journey);
+      let before = order;
+      for (const event of shuffled) {
+        const applied = applyCarrierEvent(before, event, NOW);
+        expectStepsOfTable(before, applied);
+        before = applied.order;
+      }
+      expect(toldOf(before)).toEqual(toldOf(inTime));
+    }),
+  );
 });
 
 interface Anything {

@@ -364,8 +364,10 @@ describe('refused events', () => {
     const { db, clock } = server.deps;
     const photo = randomUUID();
     // Ids are the same in any case.
-    const verificationPhotos = [photo.toUpperCase()];
-    const event = statusReport(order, 'DELIVERED', TEST_NOW, { verificationPhotos });
+    const photos = [photo.toUpperCase()];
+    const event = statusReport(order, 'DELIVERED', TEST_NOW, {
+      ...{ verificationPhotos: photos, signaturePhotos: photos },
+    });
     const codeOf = async () => (await carrier.report([event])).map(({ code }) => code);
     await merchant.call('DELETE', `/orders/${order.id}`);
     expect(await codeOf()).toEqual(['order_deleted']);
@@ -389,6 +391,7 @@ describe('refused events', () => {
     expect((await orderOf(merchant, order)).timelineEvents.at(-1)).toMatchObject({
       event: 'DELIVERED',
       verificationPhotosUrls: [`/orders/${order.id}/photos/${photo}`],
+      signaturePhotosUrls: [`/orders/${order.id}/photos/${photo}`],
     });
   });
 
@@ -466,26 +469,24 @@ test('a forgotten event is too old to be reported again', async () => {
   expect(await reportAt(TEST_NOW + REMEMBERED_FOR + 1)).toBe('event_too_old');
 });
 
-describe('a key', () => {
-  test('an unknown key, a revoked key and a merchant’s token are refused', async () => {
-    const merchant = await makeMerchant(server);
-    const [carrier, revoked] = [await makeCarrier(server), await makeCarrier(server)];
-    const statusOf = async (authorization?: string) => {
-      const answer = await server.app.inject({
-        method: 'POST',
-        url: '/api/carrier/events',
-        headers: { ...(authorization !== undefined && { authorization }) },
-        payload: { events: [] },
-      });
-      const { code } = answer.json<Problem>();
-      return [answer.statusCode, code];
-    };
-    const isRefused = [401, 'invalid_carrier_key'];
-    expect(await statusOf(`Bearer ${revoked.key}`)).toEqual([400, 'invalid_request']);
-    await revokeCarrierKey(server.deps, revoked.id);
-    expect(await statusOf(`Bearer ${revoked.key}`)).toEqual(isRefused);
-    expect(await statusOf(`Bearer ${carrier.key.slice(0, -1)}`)).toEqual(isRefused);
-    expect(await statusOf(`Bearer ${merchant.token}`)).toEqual(isRefused);
-    expect(await statusOf()).toEqual(isRefused);
-  });
+test('an unknown key, a revoked key and a merchant’s token are refused', async () => {
+  const merchant = await makeMerchant(server);
+  const [carrier, revoked] = [await makeCarrier(server), await makeCarrier(server)];
+  const statusOf = async (authorization?: string) => {
+    const answer = await server.app.inject({
+      method: 'POST',
+      url: '/api/carrier/events',
+      headers: { ...(authorization !== undefined && { authorization }) },
+      payload: { events: [] },
+    });
+    const { code } = answer.json<Problem>();
+    return [answer.statusCode, code];
+  };
+  const isRefused = [401, 'invalid_carrier_key'];
+  expect(await statusOf(`Bearer ${revoked.key}`)).toEqual([400, 'invalid_request']);
+  await revokeCarrierKey(server.deps, revoked.id);
+  expect(await statusOf(`Bearer ${revoked.key}`)).toEqual(isRefused);
+  expect(await statusOf(`Bearer ${carrier.key.slice(0, -1)}`)).toEqual(isRefused);
+  expect(await statusOf(`Bearer ${merchant.token}`)).toEqual(isRefused);
+  expect(await statusOf()).toEqual(isRefused);
 });

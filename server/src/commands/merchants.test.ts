@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import * as fs from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
-import { expect, onTestFinished, describe, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import type { Merchant } from '@portage/contract/merchants/merchants';
 import { NewOrder } from '@portage/contract/orders/new-order';
 import { systemClock } from '../clock.ts';
@@ -191,70 +191,66 @@ test('a merchant is deleted only with its name typed, and not with orders on the
   expect(await actionsOf(id)).toEqual(['merchant.leaving']);
 });
 
-describe('deleted orders', () => {
-  test('are listed and restored', async () => {
-    const merchantId = await makeMerchant('Érable & Pin');
-    const session = { merchantId, username: 'jane@shop.example' };
-    const draft = draftOrder(NewOrder.parse(newOrderPayload()), session, Date.now());
-    const { id, trackingNumber } = draft;
-    await insertOrders(db(), [draft]);
-    await deleteOrder({ db: db(), clock: systemClock }, session, id);
+test('deleted orders are listed and restored', async () => {
+  const merchantId = await makeMerchant('Érable & Pin');
+  const session = { merchantId, username: 'jane@shop.example' };
+  const draft = draftOrder(NewOrder.parse(newOrderPayload()), session, Date.now());
+  const { id, trackingNumber } = draft;
+  await insertOrders(db(), [draft]);
+  await deleteOrder({ db: db(), clock: systemClock }, session, id);
 
-    const which = ['--merchant', merchantId];
-    const list = await portage('orders', 'deleted', ...which);
-    expect(list).toMatchObject({ code: 0, errors: '' });
-    expect(cellsOf(list.output)).toEqual([
-      ['ORDER', 'TRACKING NUMBER', 'DELETED (UTC)', 'DELETED BY'],
-      [id, trackingNumber, expect.stringMatching(/^\d{4}-\d\d-\d\d /), 'jane@shop.example'],
-    ]);
-    expect(list.output).not.toContain('Tremblay');
+  const which = ['--merchant', merchantId];
+  const list = await portage('orders', 'deleted', ...which);
+  expect(list).toMatchObject({ code: 0, errors: '' });
+  expect(cellsOf(list.output)).toEqual([
+    ['ORDER', 'TRACKING NUMBER', 'DELETED (UTC)', 'DELETED BY'],
+    [id, trackingNumber, expect.stringMatching(/^\d{4}-\d\d-\d\d /), 'jane@shop.example'],
+  ]);
+  expect(list.output).not.toContain('Tremblay');
 
-    const restore = () => portage('orders', 'restore', id, ...which);
-    expect(await restore()).toEqual({
-      code: 0,
-      output: `The order ${trackingNumber} of Érable & Pin (${merchantId}) is back, and CREATED.\n`,
-      errors: '',
-    });
-    expect(await getOrder(db(), merchantId, id)).toMatchObject({ id, version: 2 });
-    expect(await restore()).toMatchObject({
-      code: 67,
-      errors: expect.stringMatching(/There is no order .+ restored/),
-    });
+  const restore = () => portage('orders', 'restore', id, ...which);
+  expect(await restore()).toEqual({
+    code: 0,
+    output: `The order ${trackingNumber} of Érable & Pin (${merchantId}) is back, and CREATED.\n`,
+    errors: '',
+  });
+  expect(await getOrder(db(), merchantId, id)).toMatchObject({ id, version: 2 });
+  expect(await restore()).toMatchObject({
+    code: 67,
+    errors: expect.stringMatching(/There is no order .+ restored/),
   });
 });
 
 const flag = 'heavy-parcel-consolidation-v1';
 
-describe('flags', () => {
-  test('are set, listed and unset for a merchant and for all', async () => {
-    const merchant = await makeMerchant('Érable & Pin');
-    expect(await portage('flags', 'set', flag, 'on', '--merchant', merchant)).toEqual({
-      code: 0,
-      output: `${flag} is on for Érable & Pin (${merchant}).\n`,
-      errors: '',
-    });
-    expect(await isFlagOn(db(), merchant, flag)).toBe(true);
-
-    await portage('flags', 'set', flag, 'off', '--all');
-    expect(cellsOf((await portage('flags', 'list')).output)).toEqual([
-      ['FLAG', 'FOR', 'SETTING'],
-      [flag, 'all', 'off'],
-      [flag, merchant, 'on'],
-    ]);
-
-    const unset = await portage('flags', 'unset', flag, '--merchant', merchant);
-    expect(unset.output).toBe(`${flag} is no longer set for Érable & Pin (${merchant}).\n`);
-    expect(await isFlagOn(db(), merchant, flag)).toBe(false);
-    expect(cellsOf((await portage('flags', 'list', '--merchant', merchant)).output)).toEqual([
-      ['FLAG', 'STATE', 'BECAUSE OF'],
-      [flag, 'off', 'the setting for all'],
-    ]);
-
-    const audit = await portage('audit', '--merchant', merchant);
-    expect(cellsOf(audit.output).map((cells) => cells.slice(1))).toEqual([
-      ['ACTION', 'ACTOR', 'SUBJECT', 'ADDRESS', 'MERCHANT'],
-      ['flag.set', 'operator', `${flag}=on`, '-', merchant],
-      ['flag.set', 'operator', `${flag}=unset`, '-', merchant],
-    ]);
+test('flags are set, listed and unset for a merchant and for all', async () => {
+  const merchant = await makeMerchant('Érable & Pin');
+  expect(await portage('flags', 'set', flag, 'on', '--merchant', merchant)).toEqual({
+    code: 0,
+    output: `${flag} is on for Érable & Pin (${merchant}).\n`,
+    errors: '',
   });
+  expect(await isFlagOn(db(), merchant, flag)).toBe(true);
+
+  await portage('flags', 'set', flag, 'off', '--all');
+  expect(cellsOf((await portage('flags', 'list')).output)).toEqual([
+    ['FLAG', 'FOR', 'SETTING'],
+    [flag, 'all', 'off'],
+    [flag, merchant, 'on'],
+  ]);
+
+  const unset = await portage('flags', 'unset', flag, '--merchant', merchant);
+  expect(unset.output).toBe(`${flag} is no longer set for Érable & Pin (${merchant}).\n`);
+  expect(await isFlagOn(db(), merchant, flag)).toBe(false);
+  expect(cellsOf((await portage('flags', 'list', '--merchant', merchant)).output)).toEqual([
+    ['FLAG', 'STATE', 'BECAUSE OF'],
+    [flag, 'off', 'the setting for all'],
+  ]);
+
+  const audit = await portage('audit', '--merchant', merchant);
+  expect(cellsOf(audit.output).map((cells) => cells.slice(1))).toEqual([
+    ['ACTION', 'ACTOR', 'SUBJECT', 'ADDRESS', 'MERCHANT'],
+    ['flag.set', 'operator', `${flag}=on`, '-', merchant],
+    ['flag.set', 'operator', `${flag}=unset`, '-', merchant],
+  ]);
 });

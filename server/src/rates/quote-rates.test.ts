@@ -68,25 +68,21 @@ const servicesOf = (quote: Quote) => ratesOf(quote).map(({ service }) => service
 const pricesOf = (quote: Quote) =>
   Object.fromEntries(ratesOf(quote).map(({ service, price }) => [service, price]));
 
-describe('the services offered', () => {
-  test('for a merchant without usual windows, no SCHEDULED', () => {
-    const merchant = {
-      ...makeShipment().merchant,
-      deliveryConstraintsByWeek: { ...everyDay, usuals: [] },
-    };
-    expect(servicesOf(quoteRates(makeShipment({ merchant })))).not.toContain('SCHEDULED');
-  });
+test('a merchant without usual windows is not offered SCHEDULED', () => {
+  const merchant = {
+    ...makeShipment().merchant,
+    deliveryConstraintsByWeek: { ...everyDay, usuals: [] },
+  };
+  expect(servicesOf(quoteRates(makeShipment({ merchant })))).not.toContain('SCHEDULED');
 });
 
-describe('their prices', () => {
-  test('is the merchant’s own price where a pricing row has one', () => {
-    const merchant = {
-      ...makeShipment().merchant,
-      locationPricing: { pricingRows: [{ postalPrefix: 'M4', price: 7.25 }] },
-    };
-    const packages: NewPackage[] = [{}, { weightOptions: { weight: 27, unit: 'lb' } }];
-    expect(pricesOf(quoteRates(makeShipment({ merchant, packages })))['NEXTDAY']).toBe(15.2);
-  });
+test('a price is the merchant’s own where a pricing row has one', () => {
+  const merchant = {
+    ...makeShipment().merchant,
+    locationPricing: { pricingRows: [{ postalPrefix: 'M4', price: 7.25 }] },
+  };
+  const packages: NewPackage[] = [{}, { weightOptions: { weight: 27, unit: 'lb' } }];
+  expect(pricesOf(quoteRates(makeShipment({ merchant, packages })))['NEXTDAY']).toBe(15.2);
 });
 
 describe('their texts', () => {
