@@ -61,7 +61,7 @@ test.each<[OrderStatus[], string]>([
   ],
   [
     [...toTheDoor, 'DELIVERY_FAILED'],
-    'ordered, pickedUp, atDepot, outForDelivery: done, notDelivered: trouble, delivered: ahead',
+    'ordered, pickedUp, atDepot: done, notDelivered: trouble, delivered: ahead',
   ],
   ...(
     [
