@@ -78,27 +78,25 @@ describe('a data directory that cannot be used', () => {
     });
   });
 
-  it('is refused, and left as it is, when its database is of another version', async () => {
+  it.each([
+    [
+      'its database is of another version',
+      ['PG_VERSION', '15\n'],
+      /^.* is of PostgreSQL 15, and this is PostgreSQL \d+\. .* backup FOLDER.* restore FOLDER.*\.$/,
+    ],
+    [
+      'something else is where the database should be',
+      ['letter.txt', 'Dear …'],
+      /it is not a database directory/,
+    ],
+  ] as const)('is refused, and left as it is, when %s', async (_what, [name, content], message) => {
     const cluster = path.join(home.directory, 'postgres', 'cluster');
     await fs.mkdir(cluster, { recursive: true });
-    await fs.writeFile(path.join(cluster, 'PG_VERSION'), '15\n');
+    await fs.writeFile(path.join(cluster, name), content);
     expect(await home.startError()).toMatchObject({
-      message: expect.stringMatching(
-        /^.* is of PostgreSQL 15, and this is PostgreSQL \d+\. .* backup FOLDER.* restore FOLDER.*\.$/,
-      ),
+      message: expect.stringMatching(message),
       exitCode: 65,
     });
-    expect(await fs.readdir(cluster)).toEqual(['PG_VERSION']);
-  });
-
-  it('is refused, and left as it is, when something else is where the database should be', async () => {
-    const cluster = path.join(home.directory, 'postgres', 'cluster');
-    await fs.mkdir(cluster, { recursive: true });
-    await fs.writeFile(path.join(cluster, 'letter.txt'), 'Dear …');
-    expect(await home.startError()).toMatchObject({
-      message: expect.stringContaining('it is not a database directory'),
-      exitCode: 65,
-    });
-    expect(await fs.readdir(cluster)).toEqual(['letter.txt']);
+    expect(await fs.readdir(cluster)).toEqual([name]);
   });
 });

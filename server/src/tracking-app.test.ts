@@ -74,16 +74,6 @@ test('an order is found by its id, its tracking number and a package’s number,
   }
 });
 
-test('the recipient sees only their part of an order', async () => {
-  const { recipient, recipientAddress, trackingNumber, id } = await site.makeOrder();
-  const { body } = await site.load(`/${trackingNumber}`);
-  const { email = '', phone = '' } = recipient;
-  const { street, postalCode, unit = '' } = recipientAddress;
-  for (const text of ['Tremblay', email, phone, street, postalCode, unit, id]) {
-    expect(body).not.toContain(text);
-  }
-});
-
 test('a page is in the requested language, else the browser’s, else the merchant’s', async () => {
   const french = await site.makeOrder({}, { language: 'fr' });
   const pageIn = async (query: string) =>

@@ -5,9 +5,9 @@ import { exampleOrder } from './testing/example-order.ts';
 const created = exampleOrder({ id: 'a', orderStatus: 'CREATED', version: 1 });
 const delivered = exampleOrder({ id: 'b', orderStatus: 'DELIVERED', version: 7 });
 const older = exampleOrder({ id: 'c' });
+const geocoded = exampleOrder({ id: 'a', orderStatus: 'GEOCODED', version: 2 });
 
 test('a newer state of a loaded order takes its place', () => {
-  const geocoded = exampleOrder({ id: 'a', orderStatus: 'GEOCODED', version: 2 });
   const [page] = replaceOrders([{ orders: [created, delivered] }], [geocoded]);
   expect(page?.orders).toEqual([geocoded, delivered]);
 });
@@ -25,7 +25,6 @@ test('an order that is not loaded is ignored', () => {
 
 test('pages and orders that did not change stay the same objects', () => {
   const pages = [{ orders: [created, delivered] }, { orders: [older] }];
-  const geocoded = exampleOrder({ id: 'a', orderStatus: 'GEOCODED', version: 2 });
   const [first, second] = replaceOrders(pages, [geocoded, exampleOrder({ id: 'c' })]);
   expect(first?.orders[1]).toBe(delivered);
   expect(second).toBe(pages[1]);
@@ -33,7 +32,6 @@ test('pages and orders that did not change stay the same objects', () => {
 
 test('the cursor of a page survives the change of one of its orders', () => {
   const next = { startAt: 'a', createdAt: created.createdAt };
-  const geocoded = exampleOrder({ id: 'a', orderStatus: 'GEOCODED', version: 2 });
   const [page] = replaceOrders([{ orders: [created], next }], [geocoded]);
   expect(page?.next).toEqual(next);
 });

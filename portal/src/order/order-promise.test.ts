@@ -15,20 +15,16 @@ afterAll(() => {
   vi.useRealTimers();
 });
 
-test('a promise within one day names the day once', () => {
-  const window = {
-    completeAfter: at('2025-11-21T18:00-05:00'),
-    completeBefore: at('2025-11-21T22:00-05:00'),
-  };
-  expect(seen(promiseOf(window, format))).toBe('Nov 21, 6:00 p.m. – 10:00 p.m.');
-});
-
-test('a promise over several days names both ends', () => {
-  const window = {
-    completeAfter: at('2024-11-21T09:00-05:00'),
-    completeBefore: at('2024-11-23T21:00-05:00'),
-  };
-  expect(seen(promiseOf(window, format))).toBe('Nov 21, 2024, 9:00 a.m. – Nov 23, 2024, 9:00 p.m.');
+test.each([
+  ['2025-11-21T18:00-05:00', '2025-11-21T22:00-05:00', 'Nov 21, 6:00 p.m. – 10:00 p.m.'],
+  ['2025-11-22T02:00Z', '2025-11-22T03:00Z', 'Nov 21, 9:00 p.m. – 10:00 p.m.'],
+  [
+    '2024-11-21T09:00-05:00',
+    '2024-11-23T21:00-05:00',
+    'Nov 21, 2024, 9:00 a.m. – Nov 23, 2024, 9:00 p.m.',
+  ],
+])('a promise names its days in its time zone, one day once: from %s to %s', (from, to, words) => {
+  expect(seen(promiseOf({ completeAfter: at(from), completeBefore: at(to) }, format))).toBe(words);
 });
 
 test('times of an order are in the zone of its delivery', () => {
@@ -36,14 +32,6 @@ test('times of an order are in the zone of its delivery', () => {
   const recipient = { country: 'CA', province: 'NL', postalCode: 'A1B 3X9' } as const;
   const format = orderFormat({ originAddress: origin, recipientAddress: recipient }, 'en');
   expect(seen(format.time(at('2025-11-22T02:00Z')))).toBe('10:30 p.m. NST');
-});
-
-test('the day of a promise is that of its time zone', () => {
-  const window = {
-    completeAfter: at('2025-11-22T02:00Z'),
-    completeBefore: at('2025-11-22T03:00Z'),
-  };
-  expect(seen(promiseOf(window, format))).toBe('Nov 21, 9:00 p.m. – 10:00 p.m.');
 });
 
 test('an order that is not rated promises nothing', () => {

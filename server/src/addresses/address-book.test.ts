@@ -7,6 +7,7 @@ import {
   type ImportedRow,
   type SavedAddress,
 } from '@portage/contract/addresses/addresses';
+import type { PlaceSuggestion } from '@portage/contract/addresses/places';
 import type { Problem } from '@portage/contract/errors';
 import { DAY } from '@portage/contract/time';
 import { deleteOldRows } from '../jobs/retention-queries.ts';
@@ -17,6 +18,7 @@ import {
   type SignedInCall,
   type TestMerchant,
 } from '../testing/make-merchant.ts';
+import { makeOrder, newOrderPayload } from '../testing/make-order.ts';
 import { makeServiceUser } from '../testing/make-service-user.ts';
 import { countWaiting } from '../testing/test-database.ts';
 import { addressRowOf, insertSavedAddresses, lockSavedAddresses } from './address-queries.ts';
@@ -189,10 +191,7 @@ describe('an import', () => {
 
   test('sent twice with one Idempotency-Key runs once', async () => {
     const merchant = await makeMerchant(server);
-    const request = {
-      payload: { rows: [someone('New')] },
-      headers: { 'idempotency-key': 'one' },
-    };
+    const request = { payload: { rows: [someone('New')] }, headers: { 'idempotency-key': 'one' } };
     const first = await merchant.call('POST', '/orders/addresses/batch', request);
     const second = await merchant.call('POST', '/orders/addresses/batch', request);
     expect(second.body).toBe(first.body);
@@ -447,5 +446,57 @@ describe('recipients of two calls that wait for each other', () => {
     });
     const [deleted] = await Promise.all(answers);
     expect(deleted?.json<{ ids: string[] }>().ids.toSorted()).toEqual(ids.toSorted());
+  });
+});
+
+test('a recipient saved with an order is found by name without accents', async () => {
+  const merchant = await makeMerchant(server);
+  await makeOrder(merchant, { saveAddress: true });
+  const { recipient } = newOrderPayload();
+  await makeOrder(merchant, { recipient: { ...recipient, name: 'Zoé Lavoie' } });
+  await makeOrder(merchant, { saveAddress: true });
+  const response = await merchant.call('GET', '/orders/addresses?freeSearch=zoe+dundas');
+  const { addresses } = response.json<{ addresses: { recipient: { name: string } }[] }>();
+  expect(addresses.map(({ recipient }) => recipient.name)).toEqual(['Zoé Tremblay']);
+});
+
+async function saveStreet({ call }: TestMerchant, name: string, street: string): Promise<void> {
+  const address = { street, city: 'Toronto', province: 'ON', postalCode: 'M5B 1C6', country: 'CA' };
+  const payload = { recipient: { name, phone: '+14165550142' }, address };
+  expect((await call('POST', '/orders/addresses', { payload })).statusCode).toBe(201);
+}
+const labelsFor = async ({ call }: TestMerchant, text: string) =>
+  (await call('GET', `/places/suggestions?text=${encodeURIComponent(text)}&session=s-1`))
+    .json<{ suggestions: PlaceSuggestion[] }>()
+    .suggestions.map(({ label }) => label);
+
+test('the merchant’s saved streets come before other places, each once', async () => {
+  const merchant = await makeMerchant(server);
+  await saveStreet(merchant, 'Ada', '25 rue Dundas Est');
+  await saveStreet(merchant, 'Bo', '25 rue Dundas Est');
+  await saveStreet(merchant, 'Dundas Bakery', '9 Bay St');
+  const label = '25 rue Dundas Est, Toronto, ON M5B 1C6';
+  expect(await labelsFor(merchant, '25 Dundas')).toEqual([label]);
+  expect((await labelsFor(merchant, 'M5B 1C6'))[0]).toContain('M5B 1C6');
+  expect(await labelsFor(await makeMerchant(server), '25 Dundas')).toEqual([]);
+});
+
+test('a pasted address is read, an unknown place id is not found, and service users get no places', async () => {
+  const merchant = await makeMerchant(server);
+  const answer = await merchant.call('GET', '/places/details?placeId=ChIJ-nowhere');
+  expect([answer.statusCode, answer.json<{ code: string }>().code]).toEqual([
+    404,
+    'place_not_found',
+  ]);
+  const text = '12-25 rue Dundas Est\nToronto (Ontario) M5B 1C6';
+  expect((await merchant.call('POST', '/places/read', { payload: { text } })).json()).toEqual({
+    address: {
+      street: '25 rue Dundas Est',
+      unit: '12',
+      city: 'Toronto',
+      province: 'ON',
+      postalCode: 'M5B 1C6',
+      country: 'CA',
+    },
   });
 });

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout } from 'node:timers/promises';
 import { sql } from 'kysely';
-import { beforeAll, expect, test, describe, vi } from 'vitest';
+import { beforeAll, expect, describe, vi, test } from 'vitest';
 import type { Problem } from '@portage/contract/errors';
 import {
   type CarrierEvent,
@@ -14,6 +14,7 @@ import type { CarrierStatus } from '@portage/contract/orders/order-status';
 import type { Order } from '@portage/contract/orders/orders';
 import { MINUTE, DAY } from '@portage/contract/time';
 import { readOrderAudit } from '../audit/write-audit.ts';
+import { deleteOldRows } from '../jobs/retention-queries.ts';
 import { restoreOrder } from '../orders/delete-orders.ts';
 import { orderFacets } from '../orders/order-document.ts';
 import { TEST_NOW, useTestServer } from '../testing/build-test-server.ts';
@@ -22,6 +23,7 @@ import { insertOrder } from '../testing/insert-order.ts';
 import { loseWorkerOf } from '../testing/lost-worker.ts';
 import { makeCarrier, type TestCarrier } from '../testing/make-carrier.ts';
 import { makeMerchant, type TestMerchant } from '../testing/make-merchant.ts';
+import { revokeCarrierKey } from './carrier-keys.ts';
 import { applyInTime } from './report-events.ts';
 
 const server = useTestServer();
@@ -362,8 +364,10 @@ describe('refused events', () => {
     const { db, clock } = server.deps;
     const photo = randomUUID();
     // Ids are the same in any case.
-    const verificationPhotos = [photo.toUpperCase()];
-    const event = statusReport(order, 'DELIVERED', TEST_NOW, { verificationPhotos });
+    const photos = [photo.toUpperCase()];
+    const event = statusReport(order, 'DELIVERED', TEST_NOW, {
+      ...{ verificationPhotos: photos, signaturePhotos: photos },
+    });
     const codeOf = async () => (await carrier.report([event])).map(({ code }) => code);
     await merchant.call('DELETE', `/orders/${order.id}`);
     expect(await codeOf()).toEqual(['order_deleted']);
@@ -387,6 +391,7 @@ describe('refused events', () => {
     expect((await orderOf(merchant, order)).timelineEvents.at(-1)).toMatchObject({
       event: 'DELIVERED',
       verificationPhotosUrls: [`/orders/${order.id}/photos/${photo}`],
+      signaturePhotosUrls: [`/orders/${order.id}/photos/${photo}`],
     });
   });
 
@@ -434,4 +439,54 @@ describe('refused events', () => {
     expect(await problemOf([event, { ...event, at: 'yesterday' }])).toEqual(['events.1.at']);
     expect(await orderOf(merchant, order)).toEqual(order);
   });
+});
+
+const REMEMBERED_FOR = REPORTABLE_FOR + CLOCK_TOLERANCE + 30 * DAY;
+
+test('a forgotten event is too old to be reported again', async () => {
+  const [merchant, carrier] = [await makeMerchant(server), await makeCarrier(server)];
+  const order = await insertOrder(server, merchant, ({ merchantId, createdBy: username }) =>
+    locatedOrder(TEST_NOW, { author: { merchantId, username } }),
+  );
+  // By a clock that is as far ahead as may be.
+  const event = statusReport(order, 'CARRIER_PICKED_UP', TEST_NOW + CLOCK_TOLERANCE);
+  const reportAt = async (now: number) => {
+    server.setNow(now);
+    const [outcome] = await carrier.report([event]);
+    return outcome?.code ?? outcome?.result;
+  };
+  const isRemembered = async () => {
+    const { db } = server.deps;
+    return (await db.selectFrom('carrier_events').select('event_id').execute()).length > 0;
+  };
+  expect(await reportAt(TEST_NOW)).toBe('applied');
+  server.setNow(TEST_NOW + REMEMBERED_FOR);
+  await deleteOldRows(server.deps, 'carrier_events');
+  expect(await isRemembered()).toBe(true);
+  server.setNow(TEST_NOW + REMEMBERED_FOR + 1);
+  await deleteOldRows(server.deps, 'carrier_events');
+  expect(await isRemembered()).toBe(false);
+  expect(await reportAt(TEST_NOW + REMEMBERED_FOR + 1)).toBe('event_too_old');
+});
+
+test('an unknown key, a revoked key and a merchant’s token are refused', async () => {
+  const merchant = await makeMerchant(server);
+  const [carrier, revoked] = [await makeCarrier(server), await makeCarrier(server)];
+  const statusOf = async (authorization?: string) => {
+    const answer = await server.app.inject({
+      method: 'POST',
+      url: '/api/carrier/events',
+      headers: { ...(authorization !== undefined && { authorization }) },
+      payload: { events: [] },
+    });
+    const { code } = answer.json<Problem>();
+    return [answer.statusCode, code];
+  };
+  const isRefused = [401, 'invalid_carrier_key'];
+  expect(await statusOf(`Bearer ${revoked.key}`)).toEqual([400, 'invalid_request']);
+  await revokeCarrierKey(server.deps, revoked.id);
+  expect(await statusOf(`Bearer ${revoked.key}`)).toEqual(isRefused);
+  expect(await statusOf(`Bearer ${carrier.key.slice(0, -1)}`)).toEqual(isRefused);
+  expect(await statusOf(`Bearer ${merchant.token}`)).toEqual(isRefused);
+  expect(await statusOf()).toEqual(isRefused);
 });

@@ -4,7 +4,15 @@ import os from 'node:os';
 import path from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import type { Merchant } from '@portage/contract/merchants/merchants';
+import { NewOrder } from '@portage/contract/orders/new-order';
+import { systemClock } from '../clock.ts';
+import { isFlagOn } from '../flags/flags.ts';
+import { deleteOrder } from '../orders/delete-orders.ts';
+import { getOrder } from '../orders/get-order.ts';
+import { draftOrder } from '../orders/order-document.ts';
+import { insertOrders } from '../orders/order-queries.ts';
 import { insertSignUpRequest } from '../sign-ups/sign-up-queries.ts';
+import { newOrderPayload } from '../testing/make-order.ts';
 import { cellsOf, useCommandLine } from '../testing/use-command-line.ts';
 import { findMembership } from '../users/membership.ts';
 
@@ -140,4 +148,109 @@ test('the profile of a merchant is changed, and the audit names the fields', asy
   });
   const audit = await portage('audit', '--merchant', id, '--action', 'merchant.changed');
   expect(audit.output).toMatch(/operator +name language email /);
+});
+
+const actionsOf = async (merchantId: string) =>
+  (await portage('audit', '--merchant', merchantId)).output
+    .split('\n')
+    .flatMap((line) => /merchant\.\w+/.exec(line)?.[0] ?? []);
+
+test('a merchant is exported only to an empty folder, and the audit records it', async () => {
+  const id = await makeMerchant('Maple');
+  const folder = await fs.mkdtemp(path.join(os.tmpdir(), 'portage-export-'));
+  onTestFinished(() => fs.rm(folder, { recursive: true }));
+  const exported = await portage('merchants', 'export', id, folder);
+  expect(exported.errors).toBe('');
+  expect(exported.output).toContain(`Exported Maple (${id}) to ${folder}: 2 rows and 0 photos.`);
+  expect((await fs.readFile(path.join(folder, 'merchants.jsonl'))).toString()).toContain('Maple');
+  expect(await portage('merchants', 'export', id, folder)).toMatchObject({
+    code: 75,
+    errors: expect.stringContaining('is not empty'),
+  });
+  expect(await actionsOf(id)).toEqual(['merchant.exported']);
+});
+
+test('a merchant is deleted only with its name typed, and not with orders on the way', async () => {
+  const id = await makeMerchant('Maple');
+  const remove = (...options: string[]) => portage('merchants', 'delete', id, ...options);
+  expect(await remove()).toMatchObject({ code: 75, errors: 'Confirm with --yes "Maple".\n' });
+  expect(await remove('--yes', 'maple')).toMatchObject({ code: 75 });
+  const order = draftOrder(NewOrder.parse(newOrderPayload()), { merchantId: id, username: '-' }, 0);
+  await insertOrders(db(), [{ ...order, orderStatus: 'OUT_FOR_DELIVERY' }]);
+  const refused = await remove('--yes', 'Maple');
+  expect(refused).toMatchObject({ code: 75, errors: expect.stringMatching(/^1 orders of Maple/) });
+  expect((await portage('merchants', 'show', id)).output).toContain('State: active');
+
+  const done = await remove('--yes', 'Maple', '--with-orders-under-way');
+  expect(done.errors).toBe('');
+  expect(done.output).toMatch(/^orders +1$/m);
+  expect((await portage('merchants', 'show', id)).output).toContain('State: being deleted since');
+  expect(await portage('merchants', 'enable', id)).toMatchObject({ code: 75 });
+  expect(await remove('--yes', 'Maple')).toMatchObject({ code: 75 });
+  expect((await portage('jobs', 'list')).output).toContain('delete-merchant');
+  expect(await actionsOf(id)).toEqual(['merchant.leaving']);
+});
+
+test('deleted orders are listed and restored', async () => {
+  const merchantId = await makeMerchant('Érable & Pin');
+  const session = { merchantId, username: 'jane@shop.example' };
+  const draft = draftOrder(NewOrder.parse(newOrderPayload()), session, Date.now());
+  const { id, trackingNumber } = draft;
+  await insertOrders(db(), [draft]);
+  await deleteOrder({ db: db(), clock: systemClock }, session, id);
+
+  const which = ['--merchant', merchantId];
+  const list = await portage('orders', 'deleted', ...which);
+  expect(list).toMatchObject({ code: 0, errors: '' });
+  expect(cellsOf(list.output)).toEqual([
+    ['ORDER', 'TRACKING NUMBER', 'DELETED (UTC)', 'DELETED BY'],
+    [id, trackingNumber, expect.stringMatching(/^\d{4}-\d\d-\d\d /), 'jane@shop.example'],
+  ]);
+  expect(list.output).not.toContain('Tremblay');
+
+  const restore = () => portage('orders', 'restore', id, ...which);
+  expect(await restore()).toEqual({
+    code: 0,
+    output: `The order ${trackingNumber} of Érable & Pin (${merchantId}) is back, and CREATED.\n`,
+    errors: '',
+  });
+  expect(await getOrder(db(), merchantId, id)).toMatchObject({ id, version: 2 });
+  expect(await restore()).toMatchObject({
+    code: 67,
+    errors: expect.stringMatching(/There is no order .+ restored/),
+  });
+});
+
+const flag = 'heavy-parcel-consolidation-v1';
+
+test('flags are set, listed and unset for a merchant and for all', async () => {
+  const merchant = await makeMerchant('Érable & Pin');
+  expect(await portage('flags', 'set', flag, 'on', '--merchant', merchant)).toEqual({
+    code: 0,
+    output: `${flag} is on for Érable & Pin (${merchant}).\n`,
+    errors: '',
+  });
+  expect(await isFlagOn(db(), merchant, flag)).toBe(true);
+
+  await portage('flags', 'set', flag, 'off', '--all');
+  expect(cellsOf((await portage('flags', 'list')).output)).toEqual([
+    ['FLAG', 'FOR', 'SETTING'],
+    [flag, 'all', 'off'],
+    [flag, merchant, 'on'],
+  ]);
+
+  const unset = await portage('flags', 'unset', flag, '--merchant', merchant);
+  expect(unset.output).toBe(`${flag} is no longer set for Érable & Pin (${merchant}).\n`);
+  expect(await isFlagOn(db(), merchant, flag)).toBe(false);
+  expect(cellsOf((await portage('flags', 'list', '--merchant', merchant)).output)).toEqual([
+    ['FLAG', 'STATE', 'BECAUSE OF'],
+    [flag, 'off', 'the setting for all'],
+  ]);
+
+  const audit = await portage('audit', '--merchant', merchant);
+  expect(cellsOf(audit.output).map((cells) => cells.slice(1))).toEqual([
+    ['ACTION', 'ACTOR', 'SUBJECT', 'ADDRESS', 'MERCHANT'],
+    ['flag.set', 'operator', `${flag}=on`, '-', merchant],
+    ['flag.set', 'operator', `${flag}=unset`, '-', merchant],
+  ]);
 });

@@ -1,5 +1,9 @@
+import { InvalidArgumentError } from 'commander';
+import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { useCommandLine } from '../testing/use-command-line.ts';
+import { readTimestamp } from './options.ts';
+import { printable } from './output.ts';
 
 const { portage, portageProcess } = useCommandLine();
 const flag = 'heavy-parcel-consolidation-v1';
@@ -31,7 +35,7 @@ describe('a command that cannot be done says why in one line, and ends with the 
   });
 });
 
-test('as a process it prints help on request or without a command, and its errors', async () => {
+test('as a process it prints help on request or without a command', async () => {
   const asked = await portageProcess('audit', '--help');
   expect(asked).toMatchObject({ code: 0, errors: '' });
   expect(asked.output).toContain('Usage: portage audit [options]');
@@ -39,10 +43,53 @@ test('as a process it prints help on request or without a command, and its error
   const missing = await portageProcess('flags');
   expect(missing).toMatchObject({ code: 64, output: '' });
   expect(missing.errors).toContain('Usage: portage flags [options] [command]');
+});
 
-  expect(await portageProcess('orders', 'deleted', '--merchant', NOBODY)).toEqual({
-    code: 67,
-    output: '',
-    errors: `There is no merchant ${NOBODY}.\n`,
-  });
+const NOW = Date.parse('2026-11-21T12:00:00Z');
+
+test.each([
+  ['90m', '2026-11-21T10:30:00Z'],
+  ['24h', '2026-11-20T12:00:00Z'],
+  ['7d', '2026-11-14T12:00:00Z'],
+  ['4w', '2026-10-24T12:00:00Z'],
+  ['2026-11-01', '2026-11-01T00:00:00Z'],
+  ['2026-11-01T08:30', '2026-11-01T08:30:00Z'],
+  ['2026-11-01T08:30:15.250Z', '2026-11-01T08:30:15.250Z'],
+  ['2026-11-01T08:30-05:00', '2026-11-01T13:30:00Z'],
+])('%s is %s', (text, timestamp) => {
+  expect(readTimestamp(text, NOW)).toBe(Date.parse(timestamp));
+});
+
+test.each(['', '24', '-1d', '1y', 'yesterday', '2026-02-30', '2026-11-01T25:00', '11/01/2026'])(
+  '“%s” is not a timestamp',
+  (text) => {
+    expect(() => readTimestamp(text, NOW)).toThrow(InvalidArgumentError);
+  },
+);
+
+test.each([
+  ['an escape sequence', '\u001b[2J\u001b]0;gone\u0007', '\\u001b[2J\\u001b]0;gone\\u0007'],
+  ['a C1 control', '\u009b31m', '\\u009b31m'],
+  ['a line break', 'jane\r\n2026-01-01', 'jane\\u000d\\u000a2026-01-01'],
+  ['a change of the direction of writing', 'a\u202eb\u2066', 'a\\u202eb\\u2066'],
+  ['a letter without width', 'ad\u200bmin', 'ad\\u200bmin'],
+  ['half a letter', 'a\ud800', 'a\\ud800'],
+  ['a tag', '\u{e0041}', '\\udb40\\udc41'],
+])('%s is shown by its number', (_, text, shown) => {
+  expect(printable(text)).toBe(shown);
+});
+
+test('letters of all languages are shown as they are', () => {
+  const text = 'Zoé «Ünïcode» 北京 Ω 🚚';
+  expect(printable(text)).toBe(text);
+});
+
+test('JSON stays the JSON it was', () => {
+  fc.assert(
+    fc.property(fc.string({ unit: 'binary' }), (text) => {
+      const line = printable(JSON.stringify({ text }));
+      expect(line).not.toMatch(/\p{C}/u);
+      expect(JSON.parse(line)).toEqual({ text });
+    }),
+  );
 });

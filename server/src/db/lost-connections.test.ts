@@ -103,38 +103,32 @@ async function errorOf(url: string, statement: string): Promise<Error> {
   throw new Error('The statement did not fail');
 }
 
+const raising = (code: string, message = '') =>
+  `do $$ begin raise exception sqlstate '${code}' using message = '${message}'; end $$`;
+
+test.each([
+  ['that ends the connection', 'select pg_terminate_backend(pg_backend_pid())'],
+  ...['53100', '53300', '57P05', '58030', '25006'].map((code) => [
+    `without room, that ended the session or can only be read: ${code}`,
+    raising(code),
+  ]),
+  ...[
+    'failure on connection marked as essential: worker-2:5432',
+    'could not establish any connections to the node worker-2:5432 after 5000 ms',
+    'connection to the remote node worker-2:5432 failed with the following error: timeout expired',
+  ].map((message) => [`whose worker is gone: ${message}`, raising('XX000', message)]),
+] as [string, string][])('a database is lost %s', async (_what, statement) => {
+  expect(isDatabaseLost(await errorOf(inject('postgresUrl'), statement))).toBe(true);
+});
+
 test('a database that refuses connections is lost', async () => {
   const closed = 'postgresql://portage@127.0.0.1:1/portage';
   expect(isDatabaseLost(await errorOf(closed, 'select 1'))).toBe(true);
 });
 
-test('a database that ends the connection is lost', async () => {
-  const ending = 'select pg_terminate_backend(pg_backend_pid())';
-  expect(isDatabaseLost(await errorOf(inject('postgresUrl'), ending))).toBe(true);
-});
-
-test.each(['53100', '53300', '57P05', '58030', '25006'])(
-  'a database without room, that ended the session, or can only be read, is lost: %s',
-  async (code) => {
-    const failing = `do $$ begin raise exception sqlstate '${code}'; end $$`;
-    expect(isDatabaseLost(await errorOf(inject('postgresUrl'), failing))).toBe(true);
+test.each([raising('XX000', 'corrupt'), 'select nothing'])(
+  'a database is not lost by any other error: %s',
+  async (statement) => {
+    expect(isDatabaseLost(await errorOf(inject('postgresUrl'), statement))).toBe(false);
   },
 );
-
-test.each([
-  'failure on connection marked as essential: worker-2:5432',
-  'could not establish any connections to the node worker-2:5432 after 5000 ms',
-  'connection to the remote node worker-2:5432 failed with the following error: timeout expired',
-])('a worker of a cluster that is gone is a lost database: %s', async (message) => {
-  const failing = `do $$ begin raise exception sqlstate 'XX000' using message = '${message}'; end $$`;
-  expect(isDatabaseLost(await errorOf(inject('postgresUrl'), failing))).toBe(true);
-});
-
-test('another internal error is not a lost database', async () => {
-  const failing = "do $$ begin raise exception sqlstate 'XX000' using message = 'corrupt'; end $$";
-  expect(isDatabaseLost(await errorOf(inject('postgresUrl'), failing))).toBe(false);
-});
-
-test('a wrong query is not a lost database', async () => {
-  expect(isDatabaseLost(await errorOf(inject('postgresUrl'), 'select nothing'))).toBe(false);
-});

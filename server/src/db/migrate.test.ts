@@ -147,9 +147,9 @@ test('a migration is committed before the next one waits for a server at work', 
     const last = () =>
       sql<{ name: string }>`
       select name from kysely_migration order by name desc limit 1`.execute(trx);
-    await expect.poll(last, { timeout: 10_000 }).toMatchObject({
-      rows: [{ name: '0113-closed-attention' }],
-    });
+    await expect
+      .poll(last, { timeout: 10_000 })
+      .toMatchObject({ rows: [{ name: '0113-closed-attention' }] });
   });
   await migrating;
   expect(await checkSchema(db)).toBe('current');

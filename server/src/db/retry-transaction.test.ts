@@ -13,20 +13,13 @@ function transaction(times: number, code: string) {
   return { tried, run };
 }
 
-test.each(['40P01', '40001'])('a transaction that ends with %s is tried again', async (code) => {
-  const { tried, run } = transaction(2, code);
-  expect(await retryConflicts(run)).toBe('done');
-  expect(tried.times).toBe(3);
-});
-
-test('it is given up after five times', async () => {
-  const { tried, run } = transaction(9, '40P01');
-  await expect(retryConflicts(run)).rejects.toMatchObject({ code: '40P01' });
-  expect(tried.times).toBe(5);
-});
-
-test('any other error is thrown at once', async () => {
-  const { tried, run } = transaction(1, '23505');
-  await expect(retryConflicts(run)).rejects.toMatchObject({ code: '23505' });
-  expect(tried.times).toBe(1);
+test.each([
+  ['tried again', 2, '40P01', 'done', 3],
+  ['tried again', 2, '40001', 'done', 3],
+  ['given up after five times', 9, '40P01', '40P01', 5],
+  ['not tried again for any other error', 1, '23505', '23505', 1],
+])('a transaction is %s: ended %i times with %s', async (_what, times, code, end, tries) => {
+  const { tried, run } = transaction(times, code);
+  const outcome = await retryConflicts(run).catch((error: { code: string }) => error.code);
+  expect([outcome, tried.times]).toEqual([end, tries]);
 });

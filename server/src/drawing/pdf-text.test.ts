@@ -6,10 +6,7 @@ import { PDF_FONT } from './text-block.ts';
 
 const LATIN_1 = Array.from({ length: 0xff - 0xa1 }, (_, at) => String.fromCharCode(0xa1 + at));
 const OTHERS = Array.from('AVATo. Ty,(L’Été) W1\\/7€‚ƒ„…†‡ˆ‰Š‹ŒŽ‘’“”•–—˜™š›œžŸ');
-const anyResidentLine = fc.string({
-  unit: fc.constantFrom(...LATIN_1, ...OTHERS),
-  maxLength: 40,
-});
+const anyResidentLine = fc.string({ unit: fc.constantFrom(...LATIN_1, ...OTHERS), maxLength: 40 });
 const anyWeight = fc.constantFrom('regular' as const, 'bold' as const);
 
 const ruler = new PdfDocument({ autoFirstPage: false });

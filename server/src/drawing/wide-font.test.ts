@@ -5,43 +5,26 @@ import { ASCENT, widthInEms } from './text-block.ts';
 import { outlineOf, inVisualOrder } from './wide-font.ts';
 
 describe('the words of a line from left to right', () => {
-  it('keep their order in Latin and Cyrillic', () => {
-    expect(inVisualOrder('12 rue de l’Église')).toEqual(['12', 'rue', 'de', 'l’Église']);
-    expect(inVisualOrder('Тарас Шевченко')).toEqual(['Тарас', 'Шевченко']);
-  });
-
-  it('start at the right in Hebrew and Arabic, with house numbers', () => {
-    expect(inVisualOrder('רחוב הרצל 12')).toEqual(['12', 'הרצל', 'רחוב']);
-    expect(inVisualOrder('شارع 7')).toEqual(['7', 'شارع']);
-  });
-
-  it('keep a run of the other direction in its own order', () => {
-    expect(inVisualOrder('Notes: שלום עולם 4B')).toEqual(['Notes:', 'עולם', 'שלום', '4B']);
-    expect(inVisualOrder('שלום Maple Leaf עולם')).toEqual(['עולם', 'Maple', 'Leaf', 'שלום']);
-  });
-
-  it('keep a number with the letters before it, in both directions', () => {
-    expect(inVisualOrder('88 רחוב הרצל, Unit 3105 Floor 2')).toEqual([
-      'Unit',
-      '3105',
-      'Floor',
-      '2',
-      'הרצל,',
-      'רחוב',
-      '88',
-    ]);
-    expect(inVisualOrder('Notes: شارع 7 Unit 12')).toEqual(['Notes:', '7', 'شارع', 'Unit', '12']);
-  });
-
-  it('keep a sign between words of one direction between them', () => {
-    expect(inVisualOrder('Notes: שלום — עולם')).toEqual(['Notes:', 'עולם', '—', 'שלום']);
-    expect(inVisualOrder('Notes: שלום — hello')).toEqual(['Notes:', 'שלום', '—', 'hello']);
-  });
-
-  it('keep a sign between a word and its number, or two of its numbers, between them', () => {
-    expect(inVisualOrder('Notes: רחוב 5 – 7')).toEqual(['Notes:', '7', '–', '5', 'רחוב']);
-    expect(inVisualOrder('Notes: רחוב # 5')).toEqual(['Notes:', '5', '#', 'רחוב']);
-    expect(inVisualOrder('רחוב Unit 5 – 7')).toEqual(['Unit', '5', '–', '7', 'רחוב']);
+  it.each([
+    ['keep their order in Latin', '12 rue de l’Église', ['12', 'rue', 'de', 'l’Église']],
+    ['keep their order in Cyrillic', 'Тарас Шевченко', ['Тарас', 'Шевченко']],
+    ['start at the right in Hebrew', 'רחוב הרצל 12', ['12', 'הרצל', 'רחוב']],
+    ['start at the right in Arabic', 'شارع 7', ['7', 'شارع']],
+    ['keep a run of Hebrew', 'Notes: שלום עולם 4B', ['Notes:', 'עולם', 'שלום', '4B']],
+    ['keep a run of Latin', 'שלום Maple Leaf עולם', ['עולם', 'Maple', 'Leaf', 'שלום']],
+    [
+      'keep numbers with the letters before them',
+      '88 רחוב הרצל, Unit 3105 Floor 2',
+      ['Unit', '3105', 'Floor', '2', 'הרצל,', 'רחוב', '88'],
+    ],
+    ['keep both numbers', 'Notes: شارع 7 Unit 12', ['Notes:', '7', 'شارع', 'Unit', '12']],
+    ['keep a sign in a run', 'Notes: שלום — עולם', ['Notes:', 'עולם', '—', 'שלום']],
+    ['keep a sign between runs', 'Notes: שלום — hello', ['Notes:', 'שלום', '—', 'hello']],
+    ['keep a sign of numbers', 'Notes: רחוב 5 – 7', ['Notes:', '7', '–', '5', 'רחוב']],
+    ['keep a sign before a number', 'Notes: רחוב # 5', ['Notes:', '5', '#', 'רחוב']],
+    ['keep numbers after Latin', 'רחוב Unit 5 – 7', ['Unit', '5', '–', '7', 'רחוב']],
+  ])('%s: %s', (_what, line, words) => {
+    expect(inVisualOrder(line)).toEqual(words);
   });
 });
 

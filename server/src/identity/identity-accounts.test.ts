@@ -6,7 +6,7 @@ import { useTestServer } from '../testing/build-test-server.ts';
 import { identityProviders, LOCAL_POOL_CODE } from '../testing/cognito-local.ts';
 import { mailsTo } from '../testing/mailed-codes.ts';
 import { makeAccount, TEMPORARY_PASSWORD } from '../testing/make-account.ts';
-import { makeMerchant, TEST_PASSWORD } from '../testing/make-merchant.ts';
+import { makeMerchant, TEST_PASSWORD, type TestMerchant } from '../testing/make-merchant.ts';
 import { sessionCalls } from '../testing/session-calls.ts';
 import { erasePeople } from '../users/people.ts';
 
@@ -65,41 +65,31 @@ describe.each(identityProviders())('with $provider', ({ isEmulated, options }) =
   });
 
   describe('an account', () => {
-    test('is refused with a taken username', async () => {
-      const { merchant, username } = await makeMerchant(server);
-      const { identity, db } = server.deps;
-      const createAgain = await identity.prepareAccount({
+    const prepare = ({ merchant }: TestMerchant, username: string) =>
+      server.deps.identity.prepareAccount({
         merchantId: merchant.id,
         merchantName: merchant.name,
-        username,
-        name: 'Somebody Else',
-        kind: 'user',
+        ...{ username, name: 'Zoé Roy', kind: 'user', mustChangePassword: true },
         password: TEMPORARY_PASSWORD,
-        mustChangePassword: true,
       });
-      await expect(createAgain(db)).rejects.toMatchObject({ code: 'username_taken' });
+
+    test('is refused with a taken username', async () => {
+      const merchant = await makeMerchant(server);
+      const createAgain = await prepare(merchant, merchant.username);
+      await expect(createAgain(server.deps.db)).rejects.toMatchObject({ code: 'username_taken' });
     });
 
     test('can be created again after its first creation was not recorded', async () => {
-      const { merchant, call } = await makeMerchant(server);
-      const { identity, db } = server.deps;
-      const username = `again-${merchant.id}@test.example`;
-      const create = await identity.prepareAccount({
-        merchantId: merchant.id,
-        merchantName: merchant.name,
-        username,
-        name: 'Zoé Roy',
-        kind: 'user',
-        password: TEMPORARY_PASSWORD,
-        mustChangePassword: true,
-      });
-      const lost = db.transaction().execute(async (trx) => {
+      const merchant = await makeMerchant(server);
+      const username = `again-${merchant.merchant.id}@test.example`;
+      const create = await prepare(merchant, username);
+      const lost = server.deps.db.transaction().execute(async (trx) => {
         await create(trx);
         throw new Error('The connection is lost');
       });
       await expect(lost).rejects.toThrow('The connection is lost');
       const payload = { name: 'Zoé Roy', email: username, username, phone: '416-555-0142' };
-      const created = await call('POST', '/users/account', { payload });
+      const created = await merchant.call('POST', '/users/account', { payload });
       expect(created.statusCode).toBe(201);
       const password = /^Temporary password:\n(\S+)$/m.exec(await mailTo(username))?.[1] ?? '';
       expect(await challengeOf(username, password)).toHaveProperty('session');

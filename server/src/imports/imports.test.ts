@@ -3,11 +3,11 @@ import { expect, test } from 'vitest';
 import type { Problem } from '@portage/contract/errors';
 import type { CsvUpload, ImportPage, OrderImport } from '@portage/contract/imports/imports';
 import type { Order, OrderCount, OrderPage } from '@portage/contract/orders/orders';
-import type { RateWindow } from '@portage/contract/rates/rates';
 import { readOrderAudit } from '../audit/write-audit.ts';
 import { TEST_NOW, useTestServer } from '../testing/build-test-server.ts';
 import { detailsRow, manyRows, packageRow, waitUntilImported } from '../testing/import-orders.ts';
 import { makeMerchant, type TestMerchant } from '../testing/make-merchant.ts';
+import { offeredWindow } from '../testing/make-order.ts';
 import { runImport } from './run-import.ts';
 
 const server = useTestServer();
@@ -70,11 +70,10 @@ test('valid rows become orders, although other rows fail', async () => {
   });
   expect(byReference.get('A-3')?.orderStatus).toBe('OUT_OF_FSA');
   // The files have no columns for a window: the earliest is booked.
-  const windows = '/rates/windows?originPostalCode=M5X1A9&postalCode=M5B1C6';
-  const [earliest] = (await merchant.call('GET', windows)).json<RateWindow[]>();
+  const earliest = await offeredWindow(merchant);
   expect(byReference.get('A-4')).toMatchObject({
     ...{ orderStatus: 'GEOCODED', service: 'SCHEDULED' },
-    ...{ completeAfter: earliest?.start, completeBefore: earliest?.end },
+    ...{ completeAfter: earliest.start, completeBefore: earliest.end },
   });
   const audit = await readOrderAudit(server.deps.db, merchant.merchant.id, first?.id ?? '');
   expect(new Map(audit.map(({ action, actor }) => [action, actor]))).toEqual(

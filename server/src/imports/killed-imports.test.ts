@@ -11,7 +11,7 @@ import { manyRows } from '../testing/import-orders.ts';
 import { makeServerHome, type ServerHome } from '../testing/server-home.ts';
 
 /** Rows to import; five kills need `IMPORT_ROWS=20000`. */
-const ROWS = Number(env['IMPORT_ROWS'] ?? 900);
+const ROWS = Number(env['IMPORT_ROWS'] ?? 400);
 
 const KILLS = ROWS < 20_000 ? 2 : 5;
 

@@ -5,10 +5,7 @@ import { labelledOrder } from '../testing/labelled-order.ts';
 import { labelContents, deliveryPromise } from './label-content.ts';
 
 const ENGLISH = { name: 'Maple & Pine', language: 'en' } as const;
-const FRENCH = {
-  name: 'Boulangerie du Coin',
-  language: 'fr',
-} as const;
+const FRENCH = { name: 'Boulangerie du Coin', language: 'fr' } as const;
 const TRACKING_URL = 'https://portage.example/track';
 
 function contentsOf(

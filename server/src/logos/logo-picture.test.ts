@@ -3,6 +3,7 @@ import sharp, { type Sharp } from 'sharp';
 import { describe, expect, test } from 'vitest';
 import type { Picture } from '../drawing/layout-items.ts';
 import { drawLogo, readLogo } from './logo-picture.ts';
+import { logoMemory } from './logo-source.ts';
 
 const bar = (background: string, mark = '#000'): Sharp =>
   sharp({ create: { width: 400, height: 400, channels: 4, background } }).composite([
@@ -44,9 +45,7 @@ describe('a logo', () => {
 
   test('with transparency is drawn on white, also its cut-outs', async () => {
     const hole = { create: { width: 30, height: 30, channels: 4 as const, background: '#fff' } };
-    const file = await sharp({
-      create: { width: 90, height: 90, channels: 4, background: '#000' },
-    })
+    const file = await sharp({ create: { width: 90, height: 90, channels: 4, background: '#000' } })
       .composite([{ input: hole, blend: 'dest-out' }])
       .extend({ left: 30, right: 30, background: '#0000' })
       .png()
@@ -250,4 +249,37 @@ describe('no logo is', () => {
       .toBuffer();
     expect(await rejection(file)).toContain('it cannot be drawn');
   });
+});
+
+const flatPng = (width: number) =>
+  sharp({ create: { width, height: 9, channels: 3, background: '#000' } })
+    .png()
+    .toBuffer();
+
+test('a logo is decoded once, and again when it changes', async () => {
+  const read = logoMemory();
+  const [small, large] = [await flatPng(9), await flatPng(18)];
+  const first = await read('logo', small);
+  expect(first.width).toBe(9);
+  expect(await read('logo', Buffer.from(small))).toBe(first);
+  expect(await read('logo', large)).toMatchObject({ width: 18 });
+});
+
+test('the most recently used logos are remembered', async () => {
+  const read = logoMemory();
+  const png = await flatPng(9);
+  const first = await read('first', png);
+  const second = await read('second', png);
+  for (let other = 0; other < 49; other += 1) {
+    await read(`other ${other}`, png);
+    expect(await read('first', png)).toBe(first);
+  }
+  expect(await read('second', png)).not.toBe(second);
+});
+
+test('a file that is not a picture cannot be read, the first time and later', async () => {
+  const read = logoMemory();
+  const broken = Buffer.from('broken');
+  await expect(read('logo', broken)).rejects.toThrow('unsupported');
+  await expect(read('logo', broken)).rejects.toThrow('unsupported');
 });

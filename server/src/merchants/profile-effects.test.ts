@@ -103,38 +103,36 @@ describe('an exception', () => {
   });
 });
 
-describe('the ship-from locations', () => {
-  test('show which are served and their distance', async () => {
-    const merchant = await makeMerchant(server, {
-      additionalLocations: [
-        {
-          street: '5455 Av. de Gaspé',
-          city: 'Montréal',
-          province: 'QC',
-          postalCode: 'H2T 3B3',
-          country: 'CA',
-        },
-      ],
-    });
-    const outside = {
-      street: '1 Centre St',
-      city: 'Whitehorse',
-      province: 'YT',
-      postalCode: 'Y1A 1A1',
-      country: 'CA',
-    };
-    const added = await merchant.call('PATCH', '/merchants/updateMerchant/addAdditionalLocations', {
-      payload: outside,
-    });
-    expect(added.statusCode).toBe(200);
-    const response = await merchant.call('GET', '/merchants/shipFromLocations');
-    const [main, montreal, whitehorse] = response.json<ShipFromLocation[]>();
-    expect(main).toMatchObject({ isMain: true, isServed: true, distance: 0 });
-    expect(montreal).toMatchObject({ isMain: false, isServed: true });
-    expect(montreal?.distance).toBeGreaterThan(480);
-    expect(montreal?.distance).toBeLessThan(530);
-    expect(whitehorse?.isServed).toBe(false);
+test('the ship-from locations show which are served and their distance', async () => {
+  const merchant = await makeMerchant(server, {
+    additionalLocations: [
+      {
+        street: '5455 Av. de Gaspé',
+        city: 'Montréal',
+        province: 'QC',
+        postalCode: 'H2T 3B3',
+        country: 'CA',
+      },
+    ],
   });
+  const outside = {
+    street: '1 Centre St',
+    city: 'Whitehorse',
+    province: 'YT',
+    postalCode: 'Y1A 1A1',
+    country: 'CA',
+  };
+  const added = await merchant.call('PATCH', '/merchants/updateMerchant/addAdditionalLocations', {
+    payload: outside,
+  });
+  expect(added.statusCode).toBe(200);
+  const response = await merchant.call('GET', '/merchants/shipFromLocations');
+  const [main, montreal, whitehorse] = response.json<ShipFromLocation[]>();
+  expect(main).toMatchObject({ isMain: true, isServed: true, distance: 0 });
+  expect(montreal).toMatchObject({ isMain: false, isServed: true });
+  expect(montreal?.distance).toBeGreaterThan(480);
+  expect(montreal?.distance).toBeLessThan(530);
+  expect(whitehorse?.isServed).toBe(false);
 });
 
 test('a logo whose host name leads to a private network is refused', async () => {

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { NewOrder } from '@portage/contract/orders/new-order';
-import { mayBecome, OrderStatus, type Actor } from '@portage/contract/orders/order-status';
+import { mayBecome, type Actor, OrderStatus } from '@portage/contract/orders/order-status';
 import { Order } from '@portage/contract/orders/orders';
 import { ApiError } from '../api-error.ts';
 import { locatedOrder } from '../testing/carrier-events.ts';
@@ -66,10 +66,7 @@ const draft = () => draftOrder(NewOrder.parse(newOrderPayload()), AUTHOR, NOW);
 
 const actors: Actor[] = ['merchant', 'carrier', 'system'];
 const steps = fc.array(
-  fc.record({
-    to: fc.constantFrom(...OrderStatus.options),
-    actor: fc.constantFrom(...actors),
-  }),
+  fc.record({ to: fc.constantFrom(...OrderStatus.options), actor: fc.constantFrom(...actors) }),
   { maxLength: 60 },
 );
 
@@ -93,14 +90,6 @@ test('any sequence of changes follows the table, and the timeline records each o
       Order.parse(order);
     }),
   );
-});
-
-test('marking ready sets the fulfilment timestamp, and marking not ready clears it', () => {
-  const located = advanceOrder(draft(), { to: 'GEOCODED', actor: 'system', at: NOW + 1 });
-  const ready = advanceOrder(located, { to: 'PICKUP_READY', actor: 'merchant', at: NOW + 2 });
-  expect(ready.pickupReadyAt).toBe(NOW + 2);
-  const notReady = advanceOrder(ready, { to: 'GEOCODED', actor: 'merchant', at: NOW + 3 });
-  expect(notReady.pickupReadyAt).toBeUndefined();
 });
 
 test('after the clock was set back, a change still comes last in the timeline', () => {

@@ -1,7 +1,6 @@
 import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
 import type { Problem } from '@portage/contract/errors';
-import { NewOrder } from '@portage/contract/orders/new-order';
 import type { OrderOutcome } from '@portage/contract/orders/order-readiness';
 import { OrderStatus } from '@portage/contract/orders/order-status';
 import type { OrderSelection, Order, OrderCount, OrderPage } from '@portage/contract/orders/orders';
@@ -14,7 +13,7 @@ import { statusReport } from '../testing/carrier-events.ts';
 import { insertOrder } from '../testing/insert-order.ts';
 import { makeCarrier } from '../testing/make-carrier.ts';
 import { makeMerchant, type TestMerchant } from '../testing/make-merchant.ts';
-import { makeOrder, waitUntilPlaced, newOrderPayload } from '../testing/make-order.ts';
+import { makeOrder, waitUntilPlaced } from '../testing/make-order.ts';
 import { GIF } from '../testing/sample-pictures.ts';
 import { recordScan } from './advance-order.ts';
 import {
@@ -24,9 +23,8 @@ import {
   listRestorableOrders,
   type RestorableOrder,
 } from './delete-orders.ts';
+import { listDeletedOrdersWith } from './deleted-order-queries.ts';
 import { locateAndRateOrders } from './locate-and-rate-orders.ts';
-import { draftOrder } from './order-document.ts';
-import { insertOrders } from './order-queries.ts';
 
 const server = useTestServer();
 
@@ -38,10 +36,8 @@ const inDays = (days: number) => ({
 const personOf = ({ merchant, username }: TestMerchant) => ({ merchantId: merchant.id, username });
 
 async function deletedOrder(merchant: TestMerchant, days = 0): Promise<Order> {
-  const person = personOf(merchant);
-  const draft = draftOrder(NewOrder.parse(newOrderPayload()), person, TEST_NOW);
-  await insertOrders(server.deps.db, [draft]);
-  await deleteOrder(inDays(days), person, draft.id);
+  const draft = await insertOrder(server, merchant);
+  await deleteOrder(inDays(days), personOf(merchant), draft.id);
   return draft;
 }
 
@@ -358,4 +354,29 @@ test('an order that is deleted while it is located stays deleted', async () => {
     ({ action }) => action,
   );
   expect(actions).toEqual(['order.deleted']);
+});
+
+test('deleted orders of a shop order are found by an index', async () => {
+  const [merchant, other] = [await makeMerchant(server), await makeMerchant(server)];
+  const customFields = [{ name: 'Shopify order ID', value: '5550009876543' }];
+  const order = await makeOrder(merchant, { customFields });
+  await merchant.call('DELETE', `/orders/${order.id}`);
+  await other.call('DELETE', `/orders/${(await makeOrder(other, { customFields })).id}`);
+  const { db } = server.deps;
+  await sql`
+    insert into deleted_orders
+      (merchant_id, id, created_at, version, deleted_at, deleted_by, document)
+    select merchant_id, gen_random_uuid(), created_at, version, deleted_at, deleted_by,
+      replace(document::text, '5550009876543', (5550000000000 + number)::text)::json
+    from deleted_orders, generate_series(1, 3000) as number`.execute(db);
+  await sql`analyze deleted_orders`.execute(db);
+  await db.transaction().execute(async (trx) => {
+    const found = await listDeletedOrdersWith(trx, merchant.merchant.id, '5550009876543');
+    expect(found.map(({ id }) => id)).toEqual([order.id]);
+    const { rows } = await sql<{ scans: number }>`
+      select pg_stat_get_xact_numscans('deleted_orders_by_custom_field'::regclass) as scans`.execute(
+      trx,
+    );
+    expect(rows[0]?.scans).toBeGreaterThan(0);
+  });
 });

@@ -7,7 +7,7 @@ import { TEST_NOW, useTestServer } from '../testing/build-test-server.ts';
 import { edit, placedOrder, readHistory, readOrder, refusedEdit } from '../testing/edit-orders.ts';
 import { insertOrder } from '../testing/insert-order.ts';
 import { makeMerchant, type TestMerchant } from '../testing/make-merchant.ts';
-import { newOrderPayload } from '../testing/make-order.ts';
+import { offeredWindow, newOrderPayload } from '../testing/make-order.ts';
 import { editOrder } from './edit-order.ts';
 
 const server = useTestServer();
@@ -113,10 +113,7 @@ test('an address that cannot be found is refused at its wrong field', async () =
     },
   ]);
   expect(await refusal({ province: 'BC' }, 'FR')).toEqual([
-    {
-      path: 'recipientAddress.province',
-      message: 'Province pour Toronto M5B 1C6\u00A0: Ontario.',
-    },
+    { path: 'recipientAddress.province', message: 'Province pour Toronto M5B 1C6\u00A0: Ontario.' },
   ]);
 });
 
@@ -230,18 +227,14 @@ test('a too heavy order is placed once its heavy package is removed', async () =
 
 test('a booked window is kept, and must still be offered', async () => {
   const merchant = await makeMerchant(server);
-  const windows = await merchant.call(
-    'GET',
-    '/rates/windows?originPostalCode=M5X1A9&postalCode=M5B1C6',
-  );
-  const [window] = windows.json<{ start: number; end: number }[]>();
+  const window = await offeredWindow(merchant);
   const { id } = await placedOrder(merchant, { service: 'SCHEDULED', window });
   const kept = await edit(merchant, id, { recipientAddress: { street: '1 Dundas St E' } });
-  const times = { completeAfter: window?.start, completeBefore: window?.end };
+  const times = { completeAfter: window.start, completeBefore: window.end };
   expect(kept).toMatchObject({ orderStatus: 'GEOCODED', ...times });
   const missed = await editLater(merchant, id, {
     change: { packageCount: 2 },
-    at: (window?.end ?? 0) + HOUR,
+    at: window.end + HOUR,
   });
   expect(missed).toMatchObject({ orderStatus: 'INVALIDTIME', ...times });
 });

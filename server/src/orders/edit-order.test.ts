@@ -3,7 +3,6 @@ import type { Problem } from '@portage/contract/errors';
 import { LONGEST_TAG, MOST_TAGS } from '@portage/contract/orders/new-order';
 import { OrderStatus } from '@portage/contract/orders/order-status';
 import type { Order } from '@portage/contract/orders/orders';
-import type { RateWindow } from '@portage/contract/rates/rates';
 import { MINUTE } from '@portage/contract/time';
 import { setFlag } from '../flags/flags.ts';
 import { TEST_NOW, useTestServer } from '../testing/build-test-server.ts';
@@ -17,6 +16,7 @@ import {
 } from '../testing/edit-orders.ts';
 import { insertOrder } from '../testing/insert-order.ts';
 import { makeMerchant, type TestMerchant } from '../testing/make-merchant.ts';
+import { offeredWindow } from '../testing/make-order.ts';
 import { recordScan } from './advance-order.ts';
 import { updateOrders } from './order-queries.ts';
 
@@ -56,14 +56,12 @@ test('tags are added once, as typed, and removed', async () => {
   ]);
 });
 
-test('adding a present tag or removing an absent one changes nothing, and no tag makes a label stale', async () => {
+test('adding a present tag or removing an absent one changes nothing', async () => {
   const merchant = await makeMerchant(server);
   const order = await insertOrder(server, merchant, tagged('gift'));
   expect((await addTags(merchant, order.id, ['gift'])).json()).toEqual(order);
   expect((await removeTags(merchant, order.id, ['unknown'])).json()).toEqual(order);
   expect(await readHistory(merchant, order.id)).toEqual([]);
-  const added = (await addTags(merchant, order.id, ['new'])).json<Order>();
-  expect(added).not.toHaveProperty('labelStale');
 });
 
 test('an order has at most 50 tags, also when added concurrently', async () => {
@@ -113,22 +111,11 @@ test('orders in transit can be tagged, archived and others’ orders cannot', as
 
 const NEVER = { start: 1_900_000_000_000, end: 1_900_000_010_000 };
 
-async function windowsOf({ call }: TestMerchant): Promise<RateWindow[]> {
-  const path = '/rates/windows?originPostalCode=M5X1A9&postalCode=M5B1C6';
-  return (await call('GET', path)).json<RateWindow[]>();
-}
-
-const offered = async (merchant: TestMerchant) => {
-  const [first] = await windowsOf(merchant);
-  if (!first) throw new Error('No window is offered');
-  return { start: first.start, end: first.end };
-};
-
 test('an order with an unavailable window is placed with an offered one', async () => {
   const merchant = await makeMerchant(server);
   const stuck = await placedOrder(merchant, { service: 'SCHEDULED', window: NEVER });
   expect(stuck.orderStatus).toBe('INVALIDTIME');
-  const window = await offered(merchant);
+  const window = await offeredWindow(merchant);
   const placed = await edit(merchant, stuck.id, { window });
   expect(placed).toMatchObject({
     orderStatus: 'GEOCODED',
@@ -187,7 +174,7 @@ test('service and window must match', async () => {
   const stuck = await placedOrder(merchant, { service: 'SCHEDULED', window: NEVER });
   const paths = async (body: Parameters<typeof edit>[2]) =>
     (await refusedEdit(merchant, stuck.id, body)).errors;
-  const window = await offered(merchant);
+  const window = await offeredWindow(merchant);
   expect(await paths({ service: 'NEXTDAY', window })).toEqual([
     { path: 'window', message: expect.stringContaining('does not use a delivery window') },
   ]);
@@ -266,7 +253,6 @@ test('each unknown field is named, in the language of the request', async () => 
 
 const flag = 'heavy-parcel-consolidation-v1';
 
-const printed = (order: Order): Order => ({ ...order, labelPrintedAt: TEST_NOW });
 const scanned = (order: Order) =>
   recordScan(order, { trackingNumber: `${order.trackingNumber}-1`, at: TEST_NOW, city: 'Toronto' });
 
@@ -368,25 +354,6 @@ test('a ready order with a scanned package cannot be edited, not even with inval
   );
   const nowhere = { recipientAddress: { postalCode: 'X9X 9X9' } };
   expect(await refusedEdit(merchant, id, nowhere)).toMatchObject({ code: 'order_scanned' });
-});
-
-test('another merchant’s and an unknown order get the same 404', async () => {
-  const [owner, stranger] = [await makeMerchant(server), await makeMerchant(server)];
-  const order = await insertOrder(server, owner);
-  const notFound = { status: 404, code: 'order_not_found' };
-  for (const id of [order.id, '019c0000-0000-7000-8000-000000000000']) {
-    expect(await refusedEdit(stranger, id, { notes: 'mine' })).toMatchObject(notFound);
-  }
-  expect(await readOrder(owner, order.id)).toEqual(order);
-});
-
-test('a printed label is stale after any edit that changes something', async () => {
-  const merchant = await makeMerchant(server);
-  const { id } = await insertOrder(server, merchant, printed);
-  expect((await edit(merchant, id, { notes: '' })).labelStale).toBeUndefined();
-  expect((await edit(merchant, id, { notes: 'Ring twice' })).labelStale).toBe(true);
-  const unprinted = await insertOrder(server, merchant);
-  expect((await edit(merchant, unprinted.id, { notes: 'Ring' })).labelStale).toBeUndefined();
 });
 
 describe('the phone', () => {

@@ -2,54 +2,162 @@ import fc from 'fast-check';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import type { Problem } from '@portage/contract/errors';
+import { ORDER_SORTS, orderComparisons, type OrderSort } from '@portage/contract/orders/order-list';
+import { labelStatusOf } from '@portage/contract/orders/order-status';
 import {
-  OrderCountQuery,
   type Order,
+  OrderCountQuery,
   type OrderCount,
   type OrderPage,
 } from '@portage/contract/orders/orders';
+import { DAY, HOUR } from '@portage/contract/time';
 import { TEST_NOW, useTestServer } from '../testing/build-test-server.ts';
-import {
-  anyChange,
-  anyFilter,
-  type Change,
-  type Filter,
-  isFound,
-  matches,
-  NAMES,
-  orderOf,
-  parameters,
-  SEARCHES,
-} from '../testing/filtered-orders.ts';
-import { insertOrder } from '../testing/insert-order.ts';
-import { makeMerchant, type TestMerchant } from '../testing/make-merchant.ts';
-import { newOrderPayload } from '../testing/make-order.ts';
+import { insertOrder, draftFor, newestFirst } from '../testing/insert-order.ts';
+import { type TestMerchant, makeMerchant } from '../testing/make-merchant.ts';
+import { newOrderPayload, makeOrder, waitUntilPlaced } from '../testing/make-order.ts';
 import { listOrderDocuments, ordersOfSpans } from './order-list-queries.ts';
 import { insertOrders } from './order-queries.ts';
 import type { OrderKey } from './order-search.ts';
+import { sortedLists } from './order-sort-queries.ts';
 import { untilPrintsRecorded } from './record-prints.ts';
+
+/** A text without case, accents and curved apostrophes. */
+const plain = (text: string) =>
+  text.normalize('NFD').replace(/\p{M}/gu, '').replaceAll('’', "'").toLowerCase();
+
+/** True if all words occur in the search text; short ones must begin a word. */
+function isFound(order: Order, typed: string): boolean {
+  const { recipient, recipientAddress: address } = order;
+  const words = [order.id, order.trackingNumber, order.refNumber ?? '', recipient.name]
+    .concat(recipient.email ?? '', recipient.phone?.slice(1) ?? '', address.street, address.city)
+    .concat(address.postalCode.replace(' ', ''))
+    .flatMap((field) => plain(field).split(' '));
+  return plain(typed)
+    .split(' ')
+    .every((typedWord) => {
+      const forms = [typedWord, typedWord.replace(/[+().-]/g, '')].filter(
+        (form, index) => index === 0 || /^\d{3,}$/.test(form),
+      );
+      return forms.some((form) =>
+        words.some((word) => (form.length < 3 ? word.startsWith(form) : word.includes(form))),
+      );
+    });
+}
+
+const NAMES = ['Zoé Tremblay', 'Ed Roy', 'Wei A_B 50%', 'Fred AXB', 'Ngọc Anh O’Neil'].concat(
+  'Đặng 玄関先生',
+);
+
+const SEARCHES = [
+  ...['zoe', 'ZOÉ', 'ed', 'a_b', '50%', '%', 'tremblay dundas', 'm5b 1c6', 'M5B1C6', 'absent'],
+  ...['(416) 555-0142', '+1 416', "o'neil", 'PO-7', 'zoe@example.com', 'back\\slash', 'zq', '8'],
+  ...['đặng', 'ặn', '玄関', '関先生', '玄'],
+];
+
+const anyChange = fc.record({
+  createdAt: fc
+    .tuple(fc.integer({ min: 0, max: 4 }), fc.constantFrom(0, 0, 40 * DAY, 400 * DAY))
+    .map(([offset, age]) => TEST_NOW + offset - age),
+  orderStatus: fc.constantFrom('GEOCODED', 'DELIVERED', 'LOST'),
+  service: fc.constantFrom('NEXTDAY', 'SAMEDAY', 'FLEX'),
+  deliveryType: fc.constantFrom('PARCEL', 'HEAVY'),
+  tags: fc.subarray(['gift', 'VIP', 'fragile']),
+  merchantDisplayName: fc.constantFrom(undefined, 'North Table', 'Café Été'),
+  deliveredAfter: fc.option(fc.integer({ min: 0, max: 4 }), { nil: undefined }),
+  pickupReadyAt: fc.constantFrom(undefined, TEST_NOW),
+  labelPrintedAt: fc.constantFrom(undefined, TEST_NOW),
+  labelStale: fc.constantFrom(undefined, true),
+  refNumber: fc.constantFrom(undefined, 'PO-7', 'back\\slash'),
+  name: fc.constantFrom(...NAMES),
+  isBusinessAddress: fc.boolean(),
+  origin: fc.constantFrom('M5X 1A9', 'H2X 1Y4'),
+} as const);
+
+type Change = typeof anyChange extends fc.Arbitrary<infer Value> ? Value : never;
+
+/** An order with the change, not written. */
+function orderOf(merchant: TestMerchant, change: Change): Order {
+  const { name, isBusinessAddress, origin, deliveredAfter, ...rest } = change;
+  const draft = draftFor(merchant, change.createdAt);
+  return {
+    ...draft,
+    ...rest,
+    ...(deliveredAfter !== undefined && { deliveredAt: change.createdAt + deliveredAfter }),
+    recipient: { ...draft.recipient, name },
+    dtoRecipientAddress: { ...draft.dtoRecipientAddress, isBusinessAddress },
+    originAddress: { ...draft.originAddress, postalCode: origin },
+  };
+}
+
+const timestamps = fc.integer({ min: 0, max: 4 });
+
+const parameters = {
+  freeSearch: fc.constantFrom(...SEARCHES),
+  dateFrom: timestamps.map((offset) => TEST_NOW + offset),
+  deliveredAtTo: timestamps.map((offset) => TEST_NOW + offset),
+  orderStatus: fc.subarray(['GEOCODED', 'DELIVERED', 'LOST'], { minLength: 1 }),
+  serviceSearch: fc.subarray(['NEXTDAY', 'SAMEDAY'], { minLength: 1 }),
+  tags: fc.subarray(['gift', 'VIP', 'unused'], { minLength: 1 }),
+  includeTags: fc.boolean(),
+  isBusinessAddress: fc.boolean(),
+  fulfillmentStatus: fc.constantFrom('FULFILLED', 'UNFULFILLED'),
+  labelStatus: fc.subarray(['NOT_PRINTED', 'PRINTED', 'STALE'], { minLength: 1 }),
+  deliveryType: fc.constantFrom('PARCEL', 'HEAVY'),
+  originPostalCode: fc.constantFrom('M5X 1A9', 'h2x1y4'),
+  merchantDisplayName: fc.constantFrom('north table', 'CAFE ete', 'North'),
+} as const;
+
+const anyFilter = fc.record(parameters, { requiredKeys: [] });
+
+type Filter = typeof anyFilter extends fc.Arbitrary<infer Value> ? Value : never;
+
+/** Reference implementation of the filter. */
+function matches(order: Order, filter: Filter): boolean {
+  const hasTag = filter.tags?.some((tag) => order.tags.includes(tag));
+  return [
+    filter.freeSearch === undefined || isFound(order, filter.freeSearch),
+    order.createdAt >= (filter.dateFrom ?? 0),
+    filter.deliveredAtTo === undefined || (order.deliveredAt ?? Infinity) <= filter.deliveredAtTo,
+    filter.orderStatus?.includes(order.orderStatus) ?? true,
+    filter.serviceSearch?.includes(order.service) ?? true,
+    hasTag === undefined || hasTag === (filter.includeTags ?? true),
+    (filter.isBusinessAddress ?? order.dtoRecipientAddress.isBusinessAddress) ===
+      order.dtoRecipientAddress.isBusinessAddress,
+    filter.fulfillmentStatus === undefined ||
+      (filter.fulfillmentStatus === 'FULFILLED') === (order.pickupReadyAt !== undefined),
+    (filter.deliveryType ?? order.deliveryType) === order.deliveryType,
+    filter.labelStatus?.includes(labelStatusOf(order)) ?? true,
+    filter.originPostalCode === undefined ||
+      plain(filter.originPostalCode).replace(' ', '') ===
+        plain(order.originAddress.postalCode).replace(' ', ''),
+    filter.merchantDisplayName === undefined ||
+      plain(filter.merchantDisplayName) === plain(order.merchantDisplayName ?? ''),
+  ].every(Boolean);
+}
 
 const server = useTestServer();
 
-const queryOf = (filter: Record<string, unknown>) =>
-  Object.entries(filter)
-    .map(([name, value]) => `&${name}=${encodeURIComponent(String(value))}`)
-    .join('');
+type Query = Readonly<Record<string, unknown>>;
 
-async function listIds(merchant: TestMerchant, filter: Filter, limit: number): Promise<string[]> {
-  const ids: string[] = [];
-  let cursor = '';
-  for (;;) {
-    const response = await merchant.call(
-      'GET',
-      `/orders?limit=${limit}${queryOf(filter)}${cursor}`,
-    );
+const queryOf = (query: Query) =>
+  Object.entries(query)
+    .map(([name, value]) => `${name}=${encodeURIComponent(String(value))}`)
+    .join('&');
+
+async function listAll(merchant: TestMerchant, query: Query): Promise<Order[]> {
+  const orders: Order[] = [];
+  let next: OrderPage['next'];
+  do {
+    const response = await merchant.call('GET', `/orders?${queryOf({ ...query, ...next })}`);
+    expect(response.statusCode, response.body).toBe(200);
     const page = response.json<OrderPage>();
-    ids.push(...page.orders.map(({ id }) => id));
-    if (!page.next) return ids;
-    cursor = `&startAt=${page.next.startAt}&createdAt=${page.next.createdAt}`;
-  }
+    orders.push(...page.orders);
+    ({ next } = page);
+  } while (next);
+  return orders;
 }
+
+const idsOf = (orders: readonly { id: string }[]) => orders.map(({ id }) => id);
 
 async function withOrders(changes: readonly Change[]) {
   const merchant = await makeMerchant(server);
@@ -57,7 +165,7 @@ async function withOrders(changes: readonly Change[]) {
   await insertOrders(server.deps.db, orders);
   // Like autovacuum: searches of traits need statistics.
   await sql`analyze orders, searchable_orders`.execute(server.deps.db);
-  orders.sort((one, other) => other.createdAt - one.createdAt || (other.id < one.id ? -1 : 1));
+  orders.sort(newestFirst);
   return { merchant, orders };
 }
 
@@ -68,21 +176,18 @@ async function expectFound(
 ): Promise<void> {
   const told = JSON.stringify(filter);
   const expected = orders.filter((order) => matches(order, filter)).map(({ id }) => id);
-  expect(await listIds(merchant, filter, limit), told).toEqual(expected);
+  expect(idsOf(await listAll(merchant, { ...filter, limit })), told).toEqual(expected);
   const count = await merchant.call('GET', `/orders/count?${queryOf(filter)}`);
   expect(count.json<OrderCount>(), told).toEqual({ count: expected.length, hasMore: false });
   // As if more orders existed than the three compared here.
   const parsed = OrderCountQuery.parse(Object.fromEntries(new URLSearchParams(queryOf(filter))));
   const request = { filter: parsed, limit: 100, after: undefined, walks: [1, 2] };
   const rows = await listOrderDocuments(server.deps.db, merchant.merchant.id, request);
-  expect(
-    rows.map(({ id }) => id),
-    told,
-  ).toEqual(expected);
+  expect(idsOf(rows), told).toEqual(expected);
   // As if more than 2,000 deliveries existed.
   const keys = ordersOfSpans(server.deps.db, merchant.merchant.id, { filter: parsed }, 100);
   const ofSpans = await sql<OrderKey>`${keys}`.execute(server.deps.db);
-  expect(ofSpans.rows.map(({ id }) => id).toSorted(), told).toEqual(expected.toSorted());
+  expect(idsOf(ofSpans.rows).toSorted(), told).toEqual(expected.toSorted());
 }
 
 test('any filter lists and counts exactly the matching orders, each once, newest first', async () => {
@@ -148,7 +253,7 @@ test.each(SEARCHES)('searching for %j finds only the orders that have it', async
     }),
   );
   await insertOrders(server.deps.db, orders);
-  const found = await listIds(merchant, { freeSearch: typed }, 100);
+  const found = idsOf(await listAll(merchant, { freeSearch: typed, limit: 100 }));
   const expected = orders.filter((order) => isFound(order, typed)).map(({ id }) => id);
   expect(found.sort()).toEqual(expected.sort());
 });
@@ -163,7 +268,8 @@ test.each([
     const orders = fc.sample(anyChange, 30).map((change) => orderOf(merchant, change));
     await insertOrders(server.deps.db, orders);
     const expected = orders.filter((order) => matches(order, filter)).map(({ id }) => id);
-    expect((await listIds(merchant, filter, 3)).toSorted()).toEqual(expected.toSorted());
+    const listed = idsOf(await listAll(merchant, { ...filter, limit: 3 }));
+    expect(listed.toSorted()).toEqual(expected.toSorted());
     const count = await merchant.call('GET', `/orders/count?${queryOf(filter)}`);
     expect(count.json<OrderCount>().count).toBe(expected.length);
   },
@@ -229,9 +335,112 @@ test.each([
   [`tags=${'x'.repeat(101)}`, 'tags.0'],
 ])('the filter %.40s is refused by the name of %s', async (query, path) => {
   const merchant = await makeMerchant(server);
-  for (const list of ['/orders', '/orders/count']) {
+  for (const list of ['/orders', '/orders/count', '/orders/export']) {
     const response = await merchant.call('GET', `${list}?${query}`);
     expect(response.statusCode).toBe(400);
     expect(response.json<Problem>().errors?.map((error) => error.path)).toEqual([path]);
   }
+});
+
+const anySorted = fc.tuple(
+  anyChange,
+  fc.constantFrom('Laval', 'Montréal', 'Montreal', 'élie', 'Zurich', 'La Prairie'),
+  fc.constantFrom(undefined, TEST_NOW, TEST_NOW + 1),
+  fc.constantFrom('GEOCODED', 'PICKUP_READY', 'OUT_FOR_DELIVERY', 'CREATED'),
+);
+
+test('every sort lists exactly the orders that match, each once, page by page', async () => {
+  await fc.assert(
+    fc.asyncProperty(
+      fc.array(anySorted, { minLength: 1, maxLength: 25 }),
+      fc.array(anyFilter, { minLength: 2, maxLength: 2 }),
+      fc.integer({ min: 2, max: 9 }),
+      async (changes, filters, limit) => {
+        const merchant = await makeMerchant(server);
+        const orders = changes.map(([change, city, shipBy, orderStatus]) => {
+          const order = orderOf(merchant, change);
+          const recipientAddress = { ...order.recipientAddress, city };
+          const status = change.orderStatus === 'LOST' ? ('LOST' as const) : orderStatus;
+          return { ...order, recipientAddress, shipBy, orderStatus: status };
+        });
+        await insertOrders(server.deps.db, orders);
+        for (const filter of [{}, ...filters]) {
+          for (const sort of ORDER_SORTS) {
+            await expectSorted(merchant, orders, { sort, filter, limit });
+          }
+        }
+      },
+    ),
+    { numRuns: 5 },
+  );
+}, 120_000);
+
+async function expectSorted(
+  merchant: TestMerchant,
+  orders: readonly Order[],
+  { sort, filter, limit }: { sort: OrderSort; filter: Filter; limit: number },
+): Promise<void> {
+  const told = JSON.stringify({ sort, filter });
+  const expected = orders
+    .filter((order) => matches(order, filter))
+    .toSorted(orderComparisons[sort])
+    .map(({ id }) => id);
+  expect(idsOf(await listAll(merchant, { ...filter, sort, limit })), told).toEqual(expected);
+  // As if there were more matches than are sorted.
+  const parsed = OrderCountQuery.parse(Object.fromEntries(new URLSearchParams(queryOf(filter))));
+  const found: string[] = [];
+  let after: OrderPage['next'];
+  do {
+    const request = { filter: parsed, limit, after, few: 0 };
+    const rows = await sortedLists[sort](server.deps.db, merchant.merchant.id, request);
+    found.push(...idsOf(rows));
+    const last = rows.length === limit ? rows.at(-1) : undefined;
+    after = last && { startAt: last.id, createdAt: last.createdAt, sortKey: last.sortKey };
+  } while (after);
+  expect(found, told).toEqual(expected);
+}
+
+test('an order has a ship-by time from its rating until the carrier has it', async () => {
+  const merchant = await makeMerchant(server);
+  const { id } = await makeOrder(merchant, { service: 'NEXTDAY' });
+  const { shipBy = 0, createdAt } = await waitUntilPlaced(merchant, id);
+  expect(shipBy).toBeGreaterThan(createdAt);
+  expect(idsOf(await listAll(merchant, { shipByTo: shipBy }))).toEqual([id]);
+  expect(await listAll(merchant, { shipByTo: shipBy - 1 })).toEqual([]);
+
+  const ready = await merchant.call('PATCH', `/orders/${id}/pickupready`);
+  expect(ready.json<Order>().shipBy).toBe(shipBy);
+  expect(idsOf(await listAll(merchant, { shipByTo: shipBy }))).toEqual([id]);
+  const out = await insertOrder(server, merchant, { orderStatus: 'OUT_FOR_DELIVERY', shipBy });
+  const others = await listAll(merchant, { shipByTo: shipBy, sort: 'shipBy' });
+  expect(idsOf(others)).toEqual([id]);
+  expect(idsOf(await listAll(merchant, { sort: 'shipBy' }))).toEqual([id, out.id]);
+});
+
+test('an order edited to another service has that service’s ship-by time', async () => {
+  const merchant = await makeMerchant(server);
+  const { id } = await insertOrder(server, merchant, {
+    orderStatus: 'RATE_FAILED',
+    validAddress: true,
+    shipBy: undefined,
+  });
+  const edited = await merchant.call('PATCH', `/orders/${id}/updateOrder`, {
+    payload: { service: 'FLEX' },
+  });
+  const { orderStatus, shipBy = 0 } = edited.json<Order>();
+  expect(orderStatus).toBe('GEOCODED');
+  expect(shipBy - TEST_NOW).toBeGreaterThan(HOUR);
+});
+
+test.each([
+  'sort=shipBy&sortKey=x',
+  'sort=status&sortKey=x',
+  'sort=recipient',
+  'sort=city&sortKey=%00',
+  'sort=placed&sortKey=5',
+])('a page does not begin after a key that its sort cannot have: %s', async (query) => {
+  const merchant = await makeMerchant(server);
+  const cursor = `startAt=${crypto.randomUUID()}&createdAt=1`;
+  const response = await merchant.call('GET', `/orders?${query}&${cursor}`);
+  expect(response.statusCode).toBe(400);
 });

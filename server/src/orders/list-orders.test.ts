@@ -2,7 +2,6 @@ import fc from 'fast-check';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import type { Problem } from '@portage/contract/errors';
-import { NewOrder } from '@portage/contract/orders/new-order';
 import {
   OrderPage,
   type Order,
@@ -12,11 +11,10 @@ import {
   summaryOf,
 } from '@portage/contract/orders/orders';
 import { TEST_NOW, useTestServer } from '../testing/build-test-server.ts';
-import { insertOrder } from '../testing/insert-order.ts';
+import { insertOrder, draftFor, newestFirst, insertDrafts } from '../testing/insert-order.ts';
 import { makeMerchant, type TestMerchant } from '../testing/make-merchant.ts';
-import { makeOrder, newOrderPayload } from '../testing/make-order.ts';
+import { makeOrder } from '../testing/make-order.ts';
 import { makeServiceUser } from '../testing/make-service-user.ts';
-import { draftOrder } from './order-document.ts';
 import { readNewest } from './order-list-queries.ts';
 import { insertOrders } from './order-queries.ts';
 
@@ -47,11 +45,6 @@ const FILTERS: readonly [string, (order: Order) => boolean][] = [
   [`dateFrom=${TEST_NOW + 2}`, ({ createdAt }) => createdAt >= TEST_NOW + 2],
 ];
 
-function draftOf({ merchant, username }: TestMerchant, createdAt = TEST_NOW): Order {
-  const author = { merchantId: merchant.id, username };
-  return draftOrder(NewOrder.parse(newOrderPayload()), author, createdAt);
-}
-
 async function select({ call }: Pick<TestMerchant, 'call'>, query = ''): Promise<OrderSelection> {
   const response = await call('GET', `/orders/selection?${query}`);
   expect(response.statusCode, response.body).toBe(200);
@@ -62,11 +55,11 @@ test('a filter selects the orders that match and are not archived, newest first,
   await fc.assert(
     fc.asyncProperty(fc.array(anyChange, { minLength: 1, maxLength: 20 }), async (changes) => {
       const merchant = await makeMerchant(server);
-      const orders = changes.map((change) => ({ ...draftOf(merchant), ...change }));
+      const orders = changes.map((change) => ({ ...draftFor(merchant, TEST_NOW), ...change }));
       await insertOrders(server.deps.db, orders);
       const selectable = orders
         .filter(({ orderStatus }) => orderStatus !== 'ARCHIVED')
-        .sort((one, other) => other.createdAt - one.createdAt || (other.id < one.id ? -1 : 1));
+        .sort(newestFirst);
       for (const [query, matches] of FILTERS) {
         const expected = selectable.filter(matches).map(summaryOf);
         expect(await select(merchant, query), query).toEqual({ orders: expected, hasMore: false });
@@ -78,7 +71,7 @@ test('a filter selects the orders that match and are not archived, newest first,
 
 test('of more orders than can be selected, the newest are', async () => {
   const merchant = await makeMerchant(server);
-  const draft = draftOf(merchant);
+  const draft = draftFor(merchant, TEST_NOW);
   await insertOrders(server.deps.db, [draft]);
   await sql`
     insert into orders select copy.*
@@ -95,7 +88,7 @@ test('of more orders than can be selected, the newest are', async () => {
   expect(all.orders).toHaveLength(MOST_SELECTED);
   expect(all.orders.at(-1)?.id).toBe(draft.id);
 
-  const newest = draftOf(merchant, TEST_NOW + MOST_SELECTED);
+  const newest = draftFor(merchant, TEST_NOW + MOST_SELECTED);
   await insertOrders(server.deps.db, [newest]);
   const { orders, hasMore } = await select(merchant);
   expect(hasMore).toBe(true);
@@ -104,7 +97,7 @@ test('of more orders than can be selected, the newest are', async () => {
 
 test('a merchant selects none of another merchant’s orders; its service users select its own', async () => {
   const [owner, stranger] = [await makeMerchant(server), await makeMerchant(server)];
-  const draft = draftOf(owner);
+  const draft = draftFor(owner, TEST_NOW);
   await insertOrders(server.deps.db, [draft]);
   expect(await select(stranger)).toEqual({ orders: [], hasMore: false });
   const service = await makeServiceUser(server, owner);
@@ -124,7 +117,7 @@ test('a page ends at 10 MB, and the next one goes on', async () => {
   const merchant = await makeMerchant(server);
   const sizes = [4, 4, 4, 12, 1];
   const drafts = sizes.map((megabytes, index) => ({
-    ...draftOf(merchant, TEST_NOW - index),
+    ...draftFor(merchant, TEST_NOW - index),
     notes: 'x'.repeat(megabytes * 1_000_000),
   }));
   for (const draft of drafts) await insertOrders(server.deps.db, [draft]);
@@ -219,14 +212,6 @@ test('counts, selections and exports read a barcode as the list does', async () 
   expect(lines.slice(1).map((line) => line.slice(0, order.id.length))).toEqual([order.id]);
 });
 
-async function insertDrafts({ merchant, username }: TestMerchant, timestamps: number[]) {
-  const payload = NewOrder.parse(newOrderPayload());
-  const author = { merchantId: merchant.id, username };
-  const drafts = timestamps.map((timestamp) => draftOrder(payload, author, timestamp));
-  if (drafts.length > 0) await insertOrders(server.deps.db, drafts);
-  return drafts;
-}
-
 async function listAll(
   merchant: TestMerchant,
   limit: number,
@@ -244,28 +229,6 @@ async function listAll(
   }
 }
 
-const newestFirst = (one: Order, other: Order) =>
-  other.createdAt - one.createdAt || (other.id < one.id ? -1 : 1);
-
-test('paging to the end gives every order once, newest first, also with equal timestamps', async () => {
-  await fc.assert(
-    fc.asyncProperty(
-      fc.array(fc.integer({ min: 0, max: 4 }), { minLength: 1, maxLength: 40 }),
-      fc.integer({ min: 1, max: 12 }),
-      async (offsets, limit) => {
-        const merchant = await makeMerchant(server);
-        const drafts = await insertDrafts(
-          merchant,
-          offsets.map((offset) => TEST_NOW + offset),
-        );
-        const listed = await listAll(merchant, limit);
-        expect(listed.map(({ id }) => id)).toEqual(drafts.sort(newestFirst).map(({ id }) => id));
-      },
-    ),
-    { numRuns: 15 },
-  );
-});
-
 test('paging while orders are inserted loses and repeats none', async () => {
   const timestamps = fc.array(fc.integer({ min: 0, max: 4 }).map((offset) => TEST_NOW + offset));
   await fc.assert(
@@ -275,10 +238,10 @@ test('paging while orders are inserted loses and repeats none', async () => {
       fc.integer({ min: 1, max: 5 }),
       async (before, meanwhile, limit) => {
         const merchant = await makeMerchant(server);
-        const drafts = await insertDrafts(merchant, before);
+        const drafts = await insertDrafts(server, merchant, before);
         const waiting = [...meanwhile];
         const listed = await listAll(merchant, limit, async () => {
-          await insertDrafts(merchant, waiting.pop() ?? []);
+          await insertDrafts(server, merchant, waiting.pop() ?? []);
         });
         expect(listed).toEqual(listed.toSorted(newestFirst));
         const ids = listed.map(({ id }) => id);
@@ -293,13 +256,14 @@ test('paging while orders are inserted loses and repeats none', async () => {
 test('a page that takes several statements repeats and loses nothing that was there', async () => {
   const merchant = await makeMerchant(server);
   const drafts = await insertDrafts(
+    server,
     merchant,
     [1, 2, 3, 4, 5].map((offset) => TEST_NOW + offset),
   );
   const request = { filter: { freeSearch: 'zoe' }, limit: 6, after: undefined, walks: [2] };
   const { db } = server.deps;
   const listed = await readNewest(db, merchant.merchant.id, request, async (orders) => {
-    await insertDrafts(merchant, [TEST_NOW + 9]);
+    await insertDrafts(server, merchant, [TEST_NOW + 9]);
     return orders.select('id').execute();
   });
   const [, ...before] = listed.map(({ id }) => id);
@@ -308,7 +272,11 @@ test('a page that takes several statements repeats and loses nothing that was th
 
 test('a page after a deleted order starts where it would have', async () => {
   const merchant = await makeMerchant(server);
-  const [older, cursor] = await insertDrafts(merchant, [TEST_NOW, TEST_NOW + 1, TEST_NOW + 2]);
+  const [older, cursor] = await insertDrafts(server, merchant, [
+    TEST_NOW,
+    TEST_NOW + 1,
+    TEST_NOW + 2,
+  ]);
   expect((await merchant.call('DELETE', `/orders/${cursor?.id}`)).statusCode).toBe(204);
   const page = await merchant.call(
     'GET',

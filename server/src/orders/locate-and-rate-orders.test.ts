@@ -1,25 +1,17 @@
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
-import { NewOrder } from '@portage/contract/orders/new-order';
 import type { Order } from '@portage/contract/orders/orders';
 import type { Places } from '../places/places.ts';
-import { TEST_NOW, useTestServer } from '../testing/build-test-server.ts';
+import { useTestServer } from '../testing/build-test-server.ts';
+import { insertOrder } from '../testing/insert-order.ts';
 import { makeMerchant } from '../testing/make-merchant.ts';
-import { newOrderPayload } from '../testing/make-order.ts';
 import { getOrder } from './get-order.ts';
 import { locateAndRateOrders } from './locate-and-rate-orders.ts';
-import { draftOrder } from './order-document.ts';
-import { insertOrders, updateOrders } from './order-queries.ts';
+import { updateOrders } from './order-queries.ts';
 
 const server = useTestServer();
 
-async function draftedOrder(): Promise<Order> {
-  const { merchant, username } = await makeMerchant(server);
-  const author = { merchantId: merchant.id, username };
-  const order = draftOrder(NewOrder.parse(newOrderPayload()), author, TEST_NOW);
-  await insertOrders(server.deps.db, [order]);
-  return order;
-}
+const draftedOrder = async () => insertOrder(server, await makeMerchant(server));
 
 const countStatusChanges = async ({ id }: Order) => {
   const rows = await server.deps.db

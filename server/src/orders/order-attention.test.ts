@@ -1,12 +1,16 @@
 import { setImmediate } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import type { z } from 'zod';
+import type { WorkCounts } from '@portage/contract/merchants/dashboard';
 import type { Attention } from '@portage/contract/orders/attention';
 import type { NewOrder } from '@portage/contract/orders/new-order';
+import type { OrderHistory } from '@portage/contract/orders/order-edits';
 import type { Order } from '@portage/contract/orders/orders';
 import { METROS, streetsOf } from '../../../demo/src/addresses.ts';
 import { useTestServer } from '../testing/build-test-server.ts';
+import { statusReport } from '../testing/carrier-events.ts';
 import { insertOrder } from '../testing/insert-order.ts';
+import { makeCarrier } from '../testing/make-carrier.ts';
 import { makeMerchant, type TestMerchant } from '../testing/make-merchant.ts';
 import { makeOrder, waitUntilPlaced } from '../testing/make-order.ts';
 import { listAttention } from './order-attention.ts';
@@ -20,6 +24,7 @@ const inProvince =
     orderStatus: 'GEOCODEDFAILED',
     dtoRecipientAddress: { ...order.dtoRecipientAddress, postalCode: 'H2X 1Y4', province },
   });
+
 /** An order whose origin contradicts its postal code. */
 const fromProvince =
   (province: string) =>
@@ -27,6 +32,11 @@ const fromProvince =
     ...inProvince('QC')(order),
     dtoOriginAddress: { ...order.dtoOriginAddress, province },
   });
+
+const attentionOf = async ({ call }: TestMerchant, id: string, locale = 'EN') => {
+  const answer = await call('GET', `/orders/${id}/attention`, { headers: { locale } });
+  return answer.json<{ attention?: Attention }>();
+};
 
 test.each<[Parameters<typeof insertOrder>[2], string, RegExp]>([
   [
@@ -43,17 +53,15 @@ test.each<[Parameters<typeof insertOrder>[2], string, RegExp]>([
 ])('an order that could not be placed says why (%#)', async (change, code, reason) => {
   const merchant = await makeMerchant(server);
   const { id } = await insertOrder(server, merchant, change);
-  const answer = await merchant.call('GET', `/orders/${id}/attention`);
-  expect(answer.json<{ attention: Attention }>().attention).toMatchObject({
-    code,
-    reason: expect.stringMatching(reason),
+  expect(await attentionOf(merchant, id)).toMatchObject({
+    attention: { code, reason: expect.stringMatching(reason) },
   });
 });
 
 test('a placed order has no reason', async () => {
   const merchant = await makeMerchant(server);
   const { id } = await insertOrder(server, merchant, { orderStatus: 'GEOCODED' });
-  expect((await merchant.call('GET', `/orders/${id}/attention`)).json()).toEqual({});
+  expect(await attentionOf(merchant, id)).toEqual({});
 });
 
 /** Creates an order to the address; returns its attention. */
@@ -63,8 +71,7 @@ async function blockedAt(
 ) {
   const { id } = await makeOrder(merchant, { recipientAddress });
   const order = await waitUntilPlaced(merchant, id);
-  const answer = await merchant.call('GET', `/orders/${id}/attention`);
-  return { order, ...answer.json<{ attention?: Attention }>() };
+  return { order, ...(await attentionOf(merchant, id)) };
 }
 
 const address = (city: string, province: string, postalCode: string, country = 'CA' as const) => ({
@@ -122,10 +129,8 @@ test.each([
 test('in French, provinces are named as well', async () => {
   const merchant = await makeMerchant(server);
   const { order } = await blockedAt(merchant, address('Vancouver', 'BC', 'C6B 1A1'));
-  const answer = await merchant.call('GET', `/orders/${order.id}/attention`, {
-    headers: { locale: 'FR' },
-  });
-  expect(answer.json<{ attention: Attention }>().attention.reason).toBe(
+  const { attention } = await attentionOf(merchant, order.id, 'FR');
+  expect(attention?.reason).toBe(
     'Province du code postal C6B 1A1\u00A0: Île-du-Prince-Édouard, et non Colombie-Britannique. Corrigez le code postal.',
   );
 });
@@ -134,15 +139,13 @@ test('a missed cutoff and an unavailable service have different reasons, with al
   const merchant = await makeMerchant(server);
   const failed = { orderStatus: 'RATE_FAILED', service: 'SAMEDAY' } as const;
   const late = await insertOrder(server, merchant, failed);
-  const answer = await merchant.call('GET', `/orders/${late.id}/attention`);
-  const { attention } = answer.json<{ attention: Attention }>();
-  expect(attention.code).toBe('cutoff_passed');
-  expect(attention.services).toContain('NEXTDAY');
+  const { attention } = await attentionOf(merchant, late.id);
+  expect(attention?.code).toBe('cutoff_passed');
+  expect(attention?.services).toContain('NEXTDAY');
 
   const recipientAddress = { ...late.recipientAddress, postalCode: 'R3C 4A5' };
   const far = await insertOrder(server, merchant, { ...failed, recipientAddress });
-  const other = await merchant.call('GET', `/orders/${far.id}/attention`);
-  expect(other.json()).toMatchObject({
+  expect(await attentionOf(merchant, far.id)).toMatchObject({
     attention: { code: 'no_rate', services: ['STANDARD', 'FLEX'] },
   });
 });
@@ -196,8 +199,7 @@ test('no fix is offered that would not place the order', async () => {
     dtoRecipientAddress: { ...order.dtoRecipientAddress, ...address('Montréal', 'ON', 'H2X 1Y4') },
     service: 'SAMEDAY',
   }));
-  const answer = await merchant.call('GET', `/orders/${id}/attention`);
-  const { attention } = answer.json<{ attention: Attention }>();
+  const { attention } = await attentionOf(merchant, id);
   expect(attention).toMatchObject({ correction: { province: 'QC' } });
   expect(attention).not.toHaveProperty('fix');
 });
@@ -227,4 +229,71 @@ test('explaining a page of orders that need attention does not block other calls
   }
   expect(await list).toHaveLength(50);
   expect(longest).toBeLessThan((performance.now() - begun) / 2);
+});
+
+const failing = (order: Order): Order => ({ ...order, orderStatus: 'DELIVERY_FAILED' });
+
+async function worklistOf({ call }: TestMerchant, sort = 'placed') {
+  const list = await call('GET', `/orders?needsAttention=true&sort=${sort}`);
+  const { orders } = list.json<{ orders: Order[] }>();
+  const work = (await call('GET', '/dashboard/work')).json<WorkCounts>();
+  expect(work.needsAttention).toBe(orders.length);
+  return new Set(orders.map(({ id }) => id));
+}
+
+test('a failed delivery needs attention until closed, and again once reopened', async () => {
+  const merchant = await makeMerchant(server);
+  const { id } = await insertOrder(server, merchant, (order) => ({
+    ...failing(order),
+    failureNotes: 'Nobody home.',
+  }));
+  const blocked = await insertOrder(server, merchant, { orderStatus: 'OUT_OF_FSA' });
+  await insertOrder(server, merchant, { orderStatus: 'GEOCODED' });
+  const count = await merchant.call('GET', '/orders/count?needsAttention=true');
+  expect(count.json()).toMatchObject({ count: 2 });
+  expect(await worklistOf(merchant)).toEqual(new Set([blocked.id, id]));
+  expect(await worklistOf(merchant, 'status')).toEqual(new Set([blocked.id, id]));
+  expect(await attentionOf(merchant, id)).toMatchObject({
+    attention: { code: 'delivery_failed', reason: expect.stringContaining(': “Nobody home.” ') },
+  });
+
+  const closed = await merchant.call('PATCH', `/orders/${id}/closeAttention`);
+  expect(closed.json<Order>()).toMatchObject({
+    orderStatus: 'DELIVERY_FAILED',
+    attentionClosedAt: expect.any(Number),
+  });
+  const again = await merchant.call('PATCH', `/orders/${id}/closeAttention`);
+  expect(again.json()).toEqual(closed.json());
+  expect(await worklistOf(merchant)).toEqual(new Set([blocked.id]));
+  expect(await attentionOf(merchant, id)).toEqual({});
+
+  await merchant.call('PATCH', `/orders/${id}/reopenAttention`);
+  expect(await worklistOf(merchant)).toEqual(new Set([blocked.id, id]));
+  const history = await merchant.call('GET', `/orders/${id}/history`);
+  expect(history.json<OrderHistory>().entries.map(({ action }) => action)).toEqual([
+    'order.attention_reopened',
+    'order.attention_closed',
+  ]);
+});
+
+test('a second failure needs attention again', async () => {
+  const merchant = await makeMerchant(server);
+  const carrier = await makeCarrier(server);
+  const order = await insertOrder(server, merchant, { orderStatus: 'OUT_FOR_DELIVERY' });
+  const { id, createdAt } = order;
+  await carrier.report([statusReport(order, 'DELIVERY_FAILED', createdAt + 1)]);
+  await merchant.call('PATCH', `/orders/${id}/closeAttention`);
+  expect(await worklistOf(merchant)).toEqual(new Set());
+  await carrier.report([statusReport(order, 'OUT_FOR_DELIVERY', createdAt + 2)]);
+  await carrier.report([statusReport(order, 'DELIVERY_FAILED', createdAt + 3)]);
+  expect(await worklistOf(merchant)).toEqual(new Set([id]));
+});
+
+test('an order whose delivery has not failed cannot be closed', async () => {
+  const merchant = await makeMerchant(server);
+  const { id } = await insertOrder(server, merchant, { orderStatus: 'OUT_OF_FSA' });
+  for (const action of ['closeAttention', 'reopenAttention']) {
+    const answer = await merchant.call('PATCH', `/orders/${id}/${action}`);
+    expect(answer.json()).toMatchObject({ status: 409, code: 'order_not_failed' });
+  }
 });

@@ -2,18 +2,15 @@ import { randomUUID } from 'node:crypto';
 import fc from 'fast-check';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
-import { NewOrder } from '@portage/contract/orders/new-order';
 import type { OrderChange } from '@portage/contract/orders/order-changes';
-import type { Order } from '@portage/contract/orders/orders';
 import { MINUTE } from '@portage/contract/time';
 import { saveRunningServer } from '../db/running-servers.ts';
 import { useTestServer } from '../testing/build-test-server.ts';
 import { followOrders, type FollowedOrders, startSecondServer } from '../testing/follow-orders.ts';
+import { insertDrafts as insertDraftsAt } from '../testing/insert-order.ts';
 import { makeMerchant, type TestMerchant } from '../testing/make-merchant.ts';
-import { makeOrder, newOrderPayload, waitUntilPlaced } from '../testing/make-order.ts';
+import { makeOrder, waitUntilPlaced } from '../testing/make-order.ts';
 import { MOST_NAMED, OrderChangeMailbox } from './order-changes.ts';
-import { draftOrder } from './order-document.ts';
-import { insertOrders } from './order-queries.ts';
 
 const server = useTestServer();
 
@@ -63,14 +60,14 @@ test('a reader more than 500 orders behind is told of missed changes', () => {
   expect(mailbox.empty()).toHaveLength(MOST_NAMED);
 });
 
-async function insertDrafts({ merchant, username }: TestMerchant, count: number): Promise<Order[]> {
-  const payload = NewOrder.parse(newOrderPayload());
-  const author = { merchantId: merchant.id, username };
-  const drafts = Array.from({ length: count }, () =>
-    draftOrder(payload, author, server.deps.clock.now()),
-  );
-  await insertOrders(server.deps.db, drafts);
-  return drafts;
+const insertDrafts = (merchant: TestMerchant, count: number) =>
+  insertDraftsAt(server, merchant, Array<number>(count).fill(server.deps.clock.now()));
+
+/** A merchant that follows its orders at a second server. */
+async function follow(lastEventId?: string) {
+  const { app, api } = await startSecondServer(server);
+  const merchant = await makeMerchant(server);
+  return { app, api, merchant, stream: await followOrders(api, merchant.token, lastEventId) };
 }
 
 const breakListening = () =>
@@ -87,9 +84,7 @@ async function readToEnd(stream: FollowedOrders): Promise<void> {
 }
 
 test('an order that another server creates, changes and deletes is announced each time', async () => {
-  const { api } = await startSecondServer(server);
-  const merchant = await makeMerchant(server);
-  const stream = await followOrders(api, merchant.token);
+  const { merchant, stream } = await follow();
   expect(stream.response.status).toBe(200);
   expect(stream.response.headers.get('content-type')).toBe('text/event-stream; charset=utf-8');
   expect(stream.response.headers.get('content-encoding')).toBeNull();
@@ -107,11 +102,9 @@ test('an order that another server creates, changes and deletes is announced eac
 });
 
 test('a merchant gets no changes of other merchants’ orders', async () => {
-  const { api } = await startSecondServer(server);
-  const [merchant, stranger] = [await makeMerchant(server), await makeMerchant(server)];
-  const stream = await followOrders(api, stranger.token);
-  await insertDrafts(merchant, 1);
-  const [own] = await insertDrafts(stranger, 1);
+  const { merchant, stream } = await follow();
+  await insertDrafts(await makeMerchant(server), 1);
+  const [own] = await insertDrafts(merchant, 1);
   const news = await stream.nextNews();
   expect(news?.data).toMatchObject({ changes: [{ id: own?.id }] });
 });
@@ -144,9 +137,7 @@ test('a reconnecting client receives only recent changes', async () => {
 });
 
 test('fifty orders of one statement are named, more are announced as missed', async () => {
-  const { api } = await startSecondServer(server);
-  const merchant = await makeMerchant(server);
-  const stream = await followOrders(api, merchant.token);
+  const { merchant, stream } = await follow();
   const named = await insertDrafts(merchant, 50);
   const news = await stream.nextNews();
   const told = news?.event === 'changed' ? news.data.changes : [];
@@ -156,9 +147,7 @@ test('fifty orders of one statement are named, more are announced as missed', as
 });
 
 test('too many changes are announced as missed, at once and after reconnecting', async () => {
-  const { api } = await startSecondServer(server);
-  const merchant = await makeMerchant(server);
-  const stream = await followOrders(api, merchant.token);
+  const { api, merchant, stream } = await follow();
   const heartbeat = await stream.next();
   await insertDrafts(merchant, 501);
   expect((await stream.nextNews())?.event).toBe('missed');
@@ -167,16 +156,12 @@ test('too many changes are announced as missed, at once and after reconnecting',
 });
 
 test('an unknown event id resumes nothing: changes may have been missed', async () => {
-  const { api } = await startSecondServer(server);
-  const merchant = await makeMerchant(server);
-  const stream = await followOrders(api, merchant.token, 'nonsense');
+  const { stream } = await follow('nonsense');
   expect((await stream.nextNews())?.event).toBe('missed');
 });
 
 test('a server that lost its database connection announces missed changes afterwards', async () => {
-  const { api } = await startSecondServer(server);
-  const merchant = await makeMerchant(server);
-  const stream = await followOrders(api, merchant.token);
+  const { merchant, stream } = await follow();
   await stream.next();
   await breakListening();
   const [unheard] = await insertDrafts(merchant, 1);
@@ -216,9 +201,7 @@ test('a stream ends when the token of its session is no longer accepted', async 
 });
 
 test('a server that stops ends its streams at once', async () => {
-  const { app, api } = await startSecondServer(server);
-  const merchant = await makeMerchant(server);
-  const stream = await followOrders(api, merchant.token);
+  const { app, stream } = await follow();
   await stream.next();
   const begun = performance.now();
   await Promise.all([readToEnd(stream), app.close()]);

@@ -253,7 +253,7 @@ test('a print is not confused with the edit of the same version', async () => {
 
 test('an edit makes printed labels stale until they are reprinted; tags do not', async () => {
   const { merchant, id, read, print, change } = await makeLocatedOrder();
-  await change('Ring twice');
+  expect(await change('Ring twice')).not.toHaveProperty('labelStale');
   expect(labelsOf(await read())).toEqual(['NOT_PRINTED', 1]);
   await print();
   await merchant.call('PATCH', `/orders/${id}/addTags`, { payload: ['fragile'] });

@@ -112,49 +112,58 @@ describe('given up is', () => {
     expect(world.requests).toHaveLength(3);
   });
 
-  test('a redirect to another scheme', async () => {
-    world.answers['/logo.png'] = redirects('file:///etc/passwd');
-    expect(await rejection(world.url('/logo.png'))).toContain('not a web address');
-  });
+  const answers: [string, (typeof world.answers)[string], string][] = [
+    ['a redirect to another scheme', redirects('file:///etc/passwd'), 'not a web address'],
+    [
+      'a file with too large a declared size, before it arrives',
+      (_request, response) =>
+        response.writeHead(200, { 'content-length': LARGEST_FILE + 1 }).flushHeaders(),
+      'it is too large',
+    ],
+    [
+      'a file without end',
+      (_request, response) => {
+        const more = () => {
+          while (response.write(Buffer.alloc(10_000)));
+          response.once('drain', more);
+        };
+        more();
+      },
+      'it is too large',
+    ],
+    [
+      'a file that arrives byte by byte',
+      async (_request, response) => {
+        while (!response.destroyed) {
+          response.write('.');
+          await setTimeout(10);
+        }
+      },
+      'it took too long',
+    ],
+    [
+      'a host that switches to another protocol',
+      (_request, response) =>
+        void response.writeHead(101, { connection: 'upgrade', upgrade: 'websocket' }).end(),
+      'it does not answer',
+    ],
+    ['a host that never answers', () => undefined, 'it took too long'],
+    [
+      'a file that breaks off',
+      async (_request, response) => {
+        response.writeHead(200, { 'content-length': 1000 });
+        response.write('half');
+        await setTimeout(20);
+        response.destroy();
+      },
+      'not reached (ECONNRESET)',
+    ],
+  ];
 
-  test('a file with too large a declared size, before it arrives', async () => {
-    world.answers['/logo.png'] = (_request, response) => {
-      response.writeHead(200, { 'content-length': LARGEST_FILE + 1 }).flushHeaders();
-    };
-    expect(await rejection(world.url('/logo.png'))).toContain('it is too large');
-  });
-
-  test('a file without end', async () => {
-    world.answers['/logo.png'] = (_request, response) => {
-      const more = () => {
-        while (response.write(Buffer.alloc(10_000)));
-        response.once('drain', more);
-      };
-      more();
-    };
-    expect(await rejection(world.url('/logo.png'))).toContain('it is too large');
-  });
-
-  test('a file that arrives byte by byte', async () => {
-    world.answers['/logo.png'] = async (_request, response) => {
-      while (!response.destroyed) {
-        response.write('.');
-        await setTimeout(10);
-      }
-    };
-    expect(await rejection(world.url('/logo.png'), 200)).toContain('it took too long');
-  });
-
-  test('a host that switches to another protocol', async () => {
-    world.answers['/logo.png'] = (_request, response) => {
-      response.writeHead(101, { connection: 'upgrade', upgrade: 'websocket' }).end();
-    };
-    expect(await rejection(world.url('/logo.png'))).toContain('it does not answer');
-  });
-
-  test('a host that never answers', async () => {
-    world.answers['/logo.png'] = () => undefined;
-    expect(await rejection(world.url('/logo.png'), 200)).toContain('it took too long');
+  test.each(answers)('%s', async (_what, answer, reason) => {
+    world.answers['/logo.png'] = answer;
+    const timeout = reason === 'it took too long' ? 200 : undefined;
+    expect(await rejection(world.url('/logo.png'), timeout)).toContain(reason);
   });
 
   test('a name that does not resolve', async () => {
@@ -162,16 +171,6 @@ describe('given up is', () => {
     const fetching = guardedFetch(world.url('/logo.png'), { ...LIMITS, internet, timeout: 200 });
     await expect(fetching).rejects.toThrow('it took too long');
     expect(world.requests).toEqual([]);
-  });
-
-  test('a file that breaks off', async () => {
-    world.answers['/logo.png'] = async (_request, response) => {
-      response.writeHead(200, { 'content-length': 1000 });
-      response.write('half');
-      await setTimeout(20);
-      response.destroy();
-    };
-    expect(await rejection(world.url('/logo.png'))).toContain('not reached (ECONNRESET)');
   });
 
   test('requests in progress end when the server stops', async () => {

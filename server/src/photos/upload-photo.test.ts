@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto';
 import { v7 as uuidv7 } from 'uuid';
 import { describe, expect, test, vi } from 'vitest';
 import type { Problem } from '@portage/contract/errors';
@@ -108,15 +107,5 @@ describe('an upload is refused:', () => {
     );
     expect(await linksOf(merchant, order)).toHaveLength(MOST_PHOTOS);
     await makeOrderWithPhotos(merchant, [JPEG]);
-  });
-
-  test('one without an active carrier key', async () => {
-    const merchant = await makeMerchant(server);
-    const { order } = await makeOrderWithPhotos(merchant, []);
-    for (const token of ['', merchant.token, randomBytes(32).toString('base64url')]) {
-      const authorization = `Bearer ${token}`;
-      const refused = await upload(order.trackingNumber, JPEG, { authorization });
-      expect([refused.statusCode, codeOf(refused)]).toEqual([401, 'invalid_carrier_key']);
-    }
   });
 });

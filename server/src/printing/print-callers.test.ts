@@ -42,18 +42,38 @@ const askBatch = ({ token }: TestMerchant, ids: readonly string[], signal?: Abor
     signal: signal ?? null,
   });
 
-async function leave(merchant: TestMerchant, path: string, isDrawn: boolean) {
+/** Holds back the next drawings until `end` is resolved. */
+function holdBack(spy: typeof one, draw: typeof drawOne, count: number) {
+  const end = Promise.withResolvers<void>();
+  for (let time = 0; time < count; time += 1) {
+    spy.mockImplementationOnce(async (...wanted) => {
+      await end.promise;
+      return draw(...wanted);
+    });
+  }
+  return end;
+}
+
+/** Makes a caller leave before or while its file is drawn; returns the end of the drawing. */
+async function leave(
+  [spy, draw]: readonly [typeof one, typeof drawOne],
+  isDrawn: boolean,
+  print: (signal: AbortSignal) => Promise<Response>,
+) {
   const caller = new AbortController();
-  one.mockImplementationOnce(async (name, task, turn) => {
-    const drawing = isDrawn ? drawOne(name, task, turn) : undefined;
+  spy.mockImplementationOnce(async (name, task, turn) => {
+    const drawing = isDrawn ? draw(name, task, turn) : undefined;
     caller.abort();
     await vi.waitUntil(() => turn?.signal?.aborted, PATIENCE);
-    return drawing ?? drawOne(name, task, turn);
+    return drawing ?? draw(name, task, turn);
   });
-  await expect(ask(merchant, path, caller.signal)).rejects.toThrow('aborted');
-  await vi.waitUntil(() => one.mock.settledResults.at(-1)?.type !== 'incomplete', PATIENCE);
-  return one.mock.settledResults.at(-1)?.type;
+  await expect(print(caller.signal)).rejects.toThrow('aborted');
+  await vi.waitUntil(() => spy.mock.settledResults.at(-1)?.type !== 'incomplete', PATIENCE);
+  return spy.mock.settledResults.at(-1)?.type;
 }
+
+const leaveOne = (merchant: TestMerchant, path: string, isDrawn: boolean) =>
+  leave([one, drawOne], isDrawn, (signal) => ask(merchant, path, signal));
 
 const timestamps = [
   { when: 'before it is drawn', isDrawn: false, drawing: 'rejected' },
@@ -67,7 +87,7 @@ describe('a caller who goes away', () => {
       insertPrintable(server, merchant),
       insertPrintable(server, merchant),
     ]);
-    expect(await leave(merchant, `/labels/${left.id}`, isDrawn)).toBe(drawing);
+    expect(await leaveOne(merchant, `/labels/${left.id}`, isDrawn)).toBe(drawing);
 
     expect((await ask(merchant, `/labels/${printed.id}`)).status).toBe(200);
     await untilPrintsRecorded();
@@ -82,7 +102,7 @@ describe('a caller who goes away', () => {
     async ({ isDrawn, drawing }) => {
       const merchant = await makeMerchant(server);
       const { id } = await insertPrintable(server, merchant);
-      expect(await leave(merchant, `/labels/packingslip/${id}`, isDrawn)).toBe(drawing);
+      expect(await leaveOne(merchant, `/labels/packingslip/${id}`, isDrawn)).toBe(drawing);
       expect((await ask(merchant, `/labels/packingslip/${id}`)).status).toBe(200);
       expect(errors).toEqual([]);
     },
@@ -96,13 +116,7 @@ describe('a caller who goes away', () => {
       const taken = turn.mock.calls.length;
       const drawn = one.mock.calls.length;
       const count = availableParallelism();
-      const end = Promise.withResolvers<void>();
-      for (let time = 0; time < count; time += 1) {
-        one.mockImplementationOnce(async (...wanted) => {
-          await end.promise;
-          return drawOne(...wanted);
-        });
-      }
+      const end = holdBack(one, drawOne, count);
       const others = Array.from({ length: count }, () => ask(merchant, `${path}/${id}`));
       await vi.waitUntil(() => one.mock.calls.length === drawn + count, PATIENCE);
 
@@ -150,37 +164,27 @@ async function makePrinter() {
 }
 
 describe('a batch whose caller goes away', () => {
-  async function leave(print: Awaited<ReturnType<typeof makePrinter>>['print'], isDrawn: boolean) {
-    const caller = new AbortController();
-    many.mockImplementationOnce(async (name, task, turn) => {
-      const drawing = isDrawn ? drawMany(name, task, turn) : undefined;
-      caller.abort();
-      await vi.waitUntil(() => turn?.signal?.aborted, PATIENCE);
-      return drawing ?? drawMany(name, task, turn);
-    });
-    const { ids, answer } = await print(caller.signal);
-    await expect(answer).rejects.toThrow('aborted');
-    await vi.waitUntil(() => many.mock.settledResults.at(-1)?.type !== 'incomplete', PATIENCE);
-    return { ids, drawing: many.mock.settledResults.at(-1)?.type };
-  }
-
   test.each(timestamps)(
     '$when is not recorded, and makes room for another',
     async ({ isDrawn, drawing }) => {
       const { merchant, print } = await makePrinter();
-      const given = [];
-      for (let time = 0; time < 3; time += 1) given.push(await leave(print, isDrawn));
+      const left: string[] = [];
+      for (let time = 0; time < 3; time += 1) {
+        const ended = await leave([many, drawMany], isDrawn, async (signal) => {
+          const { ids, answer } = await print(signal);
+          left.push(...ids);
+          return answer;
+        });
+        expect(ended).toBe(drawing);
+      }
 
       const { ids, answer } = await print();
       expect((await answer).status).toBe(200);
       await untilPrintsRecorded();
       for (const id of ids) expect(await readHistory(merchant, id)).toHaveLength(1);
-      for (const left of given) {
-        expect(left.drawing).toBe(drawing);
-        for (const id of left.ids) {
-          expect((await readOrder(merchant, id)).labelPrintedAt).toBeUndefined();
-          expect(await readHistory(merchant, id)).toEqual([]);
-        }
+      for (const id of left) {
+        expect((await readOrder(merchant, id)).labelPrintedAt).toBeUndefined();
+        expect(await readHistory(merchant, id)).toEqual([]);
       }
       expect(errors).toEqual([]);
     },
@@ -189,14 +193,8 @@ describe('a batch whose caller goes away', () => {
 
 test('a third batch of a merchant at the same time is refused, others’ are not', async () => {
   const [busy, other] = [await makePrinter(), await makePrinter()];
-  const end = Promise.withResolvers<void>();
+  const end = holdBack(many, drawMany, 2);
   const begun = many.mock.calls.length;
-  for (let batch = 0; batch < 2; batch += 1) {
-    many.mockImplementationOnce(async (...wanted) => {
-      await end.promise;
-      return drawMany(...wanted);
-    });
-  }
   const underWay = [await busy.print(), await busy.print()];
   await vi.waitUntil(() => many.mock.calls.length === begun + underWay.length, PATIENCE);
 
@@ -228,15 +226,9 @@ test('a batch keeps its place until its file is read', async () => {
 
 test('batches whose callers went away keep their places until they are drawn', async () => {
   const { print } = await makePrinter();
-  const end = Promise.withResolvers<void>();
+  const end = holdBack(many, drawMany, 2);
   const caller = new AbortController();
   const begun = many.mock.calls.length;
-  for (let batch = 0; batch < 2; batch += 1) {
-    many.mockImplementationOnce(async (...wanted) => {
-      await end.promise;
-      return drawMany(...wanted);
-    });
-  }
   const left = [await print(caller.signal), await print(caller.signal)];
   await vi.waitUntil(() => many.mock.calls.length === begun + left.length, PATIENCE);
   caller.abort();

@@ -85,14 +85,6 @@ test('a cancelled order has a packing slip, but no label to send by mistake', as
   expect((await merchant.call('GET', `/labels/packingslip/${id}`)).statusCode).toBe(200);
 });
 
-test('a service user prints labels', async () => {
-  const merchant = await makeMerchant(server);
-  const service = await makeServiceUser(server, merchant);
-  const { id, trackingNumber } = await insertPrintable(server, merchant);
-  const response = await service.call('GET', `/labels/${id}`);
-  expect(printedNumbers(response.body)).toEqual([`${trackingNumber}-1`]);
-});
-
 test('an order of 99 packages has 99 labels', async () => {
   const merchant = await makeMerchant(server);
   const order = await insertPrintable(server, merchant, { packageCount: 99 });
@@ -100,23 +92,6 @@ test('an order of 99 packages has 99 labels', async () => {
   expect(printedNumbers(body)).toEqual(
     Array.from({ length: 99 }, (_, index) => `${order.trackingNumber}-${index + 1}`),
   );
-});
-
-test('users’ texts never become commands of the printer', async () => {
-  const merchant = await makeMerchant(server, { name: '^XZ^XA^JUS~JR' });
-  const hostile = '^FS^XZ ~JA \\_5E ^XA^FO0,0^GB812,1218,812^FS';
-  const order = await insertPrintable(server, merchant, {
-    recipient: { name: hostile },
-    notes: hostile,
-    refNumber: hostile.slice(0, 40),
-    merchantDisplayName: hostile,
-    orderItems: [{ name: hostile, sku: hostile, quantity: 1 }],
-  });
-  for (const path of [`/labels/${order.id}`, `/labels/packingslip/${order.id}`]) {
-    const { body } = await merchant.call('GET', path);
-    expect(body.match(/\^X[AZ]/g)).toEqual(['^XA', '^XZ']);
-    expect(body).not.toMatch(/~|\^J|\^GB812/);
-  }
 });
 
 const items = (count: number) =>

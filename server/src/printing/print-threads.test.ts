@@ -7,8 +7,6 @@ import type * as printWorker from './print-worker.ts';
 
 const WORKER = new URL('./print-worker.ts', import.meta.url);
 
-const LIMITS = { pages: 3, bytes: 10_000_000, milliseconds: 10_000 };
-
 const task: Parameters<typeof printWorker.printOrders>[0] = {
   orders: [JSON.stringify(labelledOrder({ packageCount: 3 }))],
   documents: 'labels',
@@ -18,7 +16,7 @@ const task: Parameters<typeof printWorker.printOrders>[0] = {
   trackingUrl: 'https://portage.example/track',
   areaByPrefix: shippedTariff().areaByPrefix,
   logos: new Map(),
-  limits: LIMITS,
+  limits: { pages: 3, bytes: 10_000_000, milliseconds: 10_000 },
 };
 
 test.runIf(process.platform === 'linux')(
@@ -50,11 +48,4 @@ test('an abandoned print is dropped while it waits, and finished once it runs', 
   leaving.abort();
   await expect(givenUp).rejects.toThrow('aborted');
   expect(await waiting).toEqual(await running);
-});
-
-test('a file at the page limit is printed, and a longer one refused', async () => {
-  const print = workerThreads<typeof printWorker>(WORKER, { threads: 1, mostWaiting: 1 });
-  expect((await print('printOrders', task)).file).toBeInstanceOf(Uint8Array);
-  const shorter = { ...task, limits: { ...LIMITS, pages: 2 } };
-  expect(await print('printOrders', shorter)).toMatchObject({ refused: 'too_many_pages' });
 });

@@ -75,18 +75,10 @@ describe('the surcharge of a package', () => {
   });
 });
 
-describe('the price of an order', () => {
-  test('is that of all its packages', () => {
-    expect(
-      pricePackages(tariff, [{}, weighing(26), weighing(10)], { base: 1200, zone: 50 }),
-    ).toEqual({
-      packages: 3,
-      base: 3600,
-      zone: 150,
-      weight: 35,
-      size: 0,
-    });
-  });
+test('the price of an order is that of all its packages', () => {
+  expect(pricePackages(tariff, [{}, weighing(26), weighing(10)], { base: 1200, zone: 50 })).toEqual(
+    { packages: 3, base: 3600, zone: 150, weight: 35, size: 0 },
+  );
 });
 
 test('the surcharge for size is stated separately from that for weight', () => {

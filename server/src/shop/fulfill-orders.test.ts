@@ -1,9 +1,10 @@
 import { setImmediate } from 'node:timers/promises';
 import { describe, expect, test } from 'vitest';
 import type { Problem } from '@portage/contract/errors';
-import type { Order, OrderPage } from '@portage/contract/orders/orders';
+import type { Order } from '@portage/contract/orders/orders';
 import type { FulfillmentChoices } from '@portage/contract/shop/shop';
-import { staffActions } from '../../../demo/src/development-shop/storefront.ts';
+import type { DevOrder } from '../../../demo/src/development-shop/shop-state.ts';
+import { staffActions, orderBody } from '../../../demo/src/development-shop/storefront.ts';
 import { insertOrders } from '../orders/order-queries.ts';
 import { useTestServer } from '../testing/build-test-server.ts';
 import { locatedOrder } from '../testing/carrier-events.ts';
@@ -33,10 +34,7 @@ describe('fulfilling an order', () => {
     const order = await linked.placeAndLocate(bought.id);
     expect(order).toMatchObject({ service: 'NEXTDAY', source: 'shop', notes: 'Ring twice' });
 
-    const choices = await linked.call(
-      'GET',
-      `/orders/locations?shop=${linked.domain}&id=${order.id}`,
-    );
+    const choices = await linked.choicesFor(order.id);
     expect(choices.json<FulfillmentChoices>()).toMatchObject({
       success: true,
       chosenAtCheckout: true,
@@ -75,10 +73,7 @@ describe('fulfilling an order', () => {
     const linked = await makeLinkedShop(server);
     const bought = await buy(server, linked, { isOurs: false });
     expect(codeOf(await fulfill(linked, bought.id))).toBe('shop_order_not_placed');
-    const choices = await linked.call(
-      'GET',
-      `/orders/locations?shop=${linked.domain}&id=${bought.id}`,
-    );
+    const choices = await linked.choicesFor(bought.id);
     const { rates = [], chosenAtCheckout } = choices.json<FulfillmentChoices>();
     expect(chosenAtCheckout).toBe(false);
     const [rate] = rates;
@@ -119,8 +114,7 @@ describe('fulfilling an order', () => {
     await staffActions.fulfill(server.developmentShop, linked.domain, elsewhere);
     const closed = await linked.createAndFulfill(elsewhere.id, { locationId: TORONTO });
     expect(codeOf(closed)).toBe('shop_order_closed');
-    const { orders } = (await linked.merchant.call('GET', '/orders')).json<OrderPage>();
-    expect(orders.map(({ id }) => id)).toEqual([orderId]);
+    expect((await linked.orders()).map(({ id }) => id)).toEqual([orderId]);
   });
 
   test('has its own errors for a cancelled order, an unknown order and a missing location', async () => {
@@ -265,9 +259,7 @@ describe('shop orders', () => {
     await linked.merchant.call('PATCH', `/orders/${ready.id}/pickupready`);
     cancelled.cancelledAt = server.deps.clock.now();
     for (const { id } of [inShop, cancelled]) {
-      await linked.call('POST', `/shop_orders/${id}/repair`).then((answer) => {
-        expect(answer.statusCode).toBe(200);
-      });
+      expect((await linked.call('POST', `/shop_orders/${id}/repair`)).statusCode).toBe(200);
     }
     expect((await linked.list('drift')).map(({ drift }) => drift)).toEqual(['order_ready']);
     await linked.call('POST', `/shop_orders/${here.id}/repair`);
@@ -347,11 +339,9 @@ describe('an order as the shop has it', () => {
     bought.note = 'Changed on hold';
     await world.tell(linked.domain, 'orders/updated', { id: Number(bought.id) });
     await waitUntil(async () => (await listed(linked, bought.id))?.note === bought.note);
-    const orders = async () =>
-      (await linked.merchant.call('GET', '/orders')).json<OrderPage>().orders.length;
-    expect(await orders()).toBe(0);
+    expect(await linked.orders()).toEqual([]);
     await staffActions.release(world, linked.domain, bought);
-    await waitUntil(async () => (await orders()) === 1);
+    await waitUntil(async () => (await linked.orders()).length === 1);
   });
 
   test('that cannot move to a location shows the platform’s message', async () => {
@@ -376,8 +366,7 @@ describe('the page that fulfills one order', () => {
   test('shows the buyer’s rate, payment and recipient, and whether it is fulfilled', async () => {
     const linked = await makeLinkedShop(server);
     const bought = await buy(server, linked);
-    const path = `/orders/locations?shop=${linked.domain}&id=${bought.id}`;
-    expect((await linked.call('GET', path)).json()).toMatchObject({
+    expect((await linked.choicesFor(bought.id)).json()).toMatchObject({
       checkout: {
         method: 'Portage – Next day',
         service_code: 'PORTAGE_NEXTDAY',
@@ -385,14 +374,9 @@ describe('the page that fulfills one order', () => {
       },
       recipient: { recipientName: 'Amélie Okafor', address1: '25 Dundas St E', zip: 'M5B 1C6' },
     });
-    const body = { orderId: bought.id, locationId: TORONTO };
-    const done = await linked.call(
-      'POST',
-      `/orders/create_and_fulfill?shop=${linked.domain}`,
-      body,
-    );
+    const done = await linked.createAndFulfill(bought.id, { locationId: TORONTO, rate: undefined });
     expect(done.statusCode).toBe(200);
-    const after = (await linked.call('GET', path)).json<Record<string, unknown>>();
+    const after = (await linked.choicesFor(bought.id)).json<Record<string, unknown>>();
     expect(after['fulfillmentIds']).toEqual(
       done.json<{ fulfillmentIds: string[] }>().fulfillmentIds,
     );
@@ -405,17 +389,76 @@ describe('the page that fulfills one order', () => {
     const bought = await buy(server, linked, {
       basket: { ...wanted, address: { ...wanted.address, phone: null } },
     });
-    const path = `/orders/create_and_fulfill?shop=${linked.domain}`;
-    const body = { orderId: bought.id, locationId: TORONTO, rate: 'NEXTDAY' };
-    expect((await linked.call('POST', path, body)).json()).toMatchObject({
-      code: 'shop_order_incomplete',
-    });
-    const done = await linked.call('POST', path, { ...body, corrections: TYPED });
+    const body = { locationId: TORONTO };
+    const refused = await linked.createAndFulfill(bought.id, body);
+    expect(codeOf(refused)).toBe('shop_order_incomplete');
+    const done = await linked.createAndFulfill(bought.id, { ...body, corrections: TYPED });
     const { orderId } = done.json<{ orderId: string }>();
     expect((await linked.merchant.call('GET', `/orders/${orderId}`)).json()).toMatchObject({
       recipient: { name: 'Amélie Okafor', phone: expect.stringContaining('4165550199') },
       dtoRecipientAddress: { street: '27 Dundas St E', city: 'Toronto' },
     });
     expect(bought.shippingAddress?.address1).toBe('25 Dundas St E');
+  });
+});
+
+async function makeTagged() {
+  const linked = await makeLinkedShop(server, { orderTags: ['gift', 'fragile'] });
+  const bought = await buy(server, linked);
+  bought.tags = ['fragile', 'newsletter'];
+  const order = await linked.placeAndLocate(bought.id);
+  return { linked, bought, order };
+}
+
+const sync = (
+  { call, domain }: LinkedShop,
+  { id: orderId }: Order,
+  { id: shopOrderId }: DevOrder,
+) => call('POST', '/orders/tags/sync', { shopName: domain, orders: [{ orderId, shopOrderId }] });
+
+const tagsOf = async ({ merchant }: LinkedShop, { id }: Order) =>
+  (await merchant.call('GET', `/orders/${id}`)).json<Order>().tags.toSorted();
+
+describe('tags', () => {
+  test('of orders reach the shop, and the shop’s own tags stay', async () => {
+    const { linked, bought, order } = await makeTagged();
+    const change = (call: string, tag: string) =>
+      linked.merchant.call('PATCH', `/orders/${order.id}/${call}`, { payload: [tag] });
+    await change('removeTags', 'fragile');
+    await change('removeTags', 'newsletter');
+    await change('addTags', 'gift');
+    expect((await sync(linked, order, bought)).json()).toEqual({
+      outcomes: [
+        { orderId: order.id, shopOrderId: bought.id, result: 'success', status: 'GEOCODED' },
+      ],
+    });
+    expect(bought.tags.toSorted()).toEqual(['gift', 'newsletter']);
+  });
+
+  test('that the shop adds or removes reach the delivery order', async () => {
+    const { linked, bought, order } = await makeTagged();
+    expect(await tagsOf(linked, order)).toEqual(['fragile', 'newsletter']);
+    await linked.merchant.call('PATCH', `/orders/${order.id}/addTags`, { payload: ['Portage’s'] });
+    await staffActions.tag(server.developmentShop, linked.domain, bought);
+    await waitUntil(async () => (await tagsOf(linked, order)).includes('gift'));
+    expect(await tagsOf(linked, order)).toEqual(['Portage’s', 'fragile', 'gift', 'newsletter']);
+    bought.tags = ['gift'];
+    await server.developmentShop.tell(linked.domain, 'orders/updated', orderBody(bought));
+    await waitUntil(async () => (await tagsOf(linked, order)).length === 2);
+    expect(await tagsOf(linked, order)).toEqual(['Portage’s', 'gift']);
+  });
+
+  test('that the shop changed without a webhook survive a sync', async () => {
+    const { linked, bought, order } = await makeTagged();
+    linked.shop.webhooks = [];
+    bought.tags = ['gift', 'newsletter'];
+    await linked.merchant.call('PATCH', `/orders/${order.id}/addTags`, { payload: ['rush'] });
+    await sync(linked, order, bought);
+    expect(bought.tags.toSorted()).toEqual(['gift', 'newsletter', 'rush']);
+    expect(await tagsOf(linked, order)).toEqual(['gift', 'newsletter', 'rush']);
+    // Synced tags count as read, so the shop may remove them.
+    bought.tags = ['gift', 'newsletter'];
+    await sync(linked, order, bought);
+    expect(bought.tags.toSorted()).toEqual(['gift', 'newsletter']);
   });
 });

@@ -69,8 +69,7 @@ test('a shop order becomes one delivery order, also for repeated and parallel re
     '409',
     '409',
   ]);
-  const { orders } = (await linked.merchant.call('GET', '/orders')).json<{ orders: Order[] }>();
-  expect(orders).toHaveLength(1);
+  expect(await linked.orders()).toHaveLength(1);
 });
 
 test('a shop order that cannot be placed waits for a user, and names the buyer’s fields', async () => {
@@ -96,8 +95,6 @@ describe('a shop order that an order of another source names', () => {
   const naming = (shopOrderId: string, value = shopOrderId) => ({
     customFields: [{ name: 'Shopify order ID', value }],
   });
-  const ordersOf = async ({ merchant }: LinkedShop) =>
-    (await merchant.call('GET', '/orders')).json<{ orders: Order[] }>().orders;
   // A minute later a job cleans up the unlinked shop again.
   const waitUntilIdle = ({ merchant }: LinkedShop) =>
     waitUntil(async () => {
@@ -121,7 +118,7 @@ describe('a shop order that an order of another source names', () => {
     const created = await linked.createAndFulfill(bought.id, { locationId: TORONTO });
     expect(created.json()).toMatchObject({ orderId: ours.id });
     expect(bought.fulfillments[0]?.tracking.number).toBe(ours.trackingNumber);
-    expect(await ordersOf(linked)).toHaveLength(2);
+    expect(await linked.orders()).toHaveLength(2);
   });
 
   test('is skipped by automatic creation, also after the shop is linked again', async () => {
@@ -140,7 +137,7 @@ describe('a shop order that an order of another source names', () => {
     const { id } = await makeOrder(merchant, naming(cancelled.id));
     await waitUntilPlaced(merchant, id);
     await merchant.call('DELETE', `/orders/${id}`);
-    await waitUntil(async () => (await ordersOf(linked)).length === 2);
+    await waitUntil(async () => (await linked.orders()).length === 2);
     for (const { shippingLine } of [byApi, cancelled]) {
       Object.assign(shippingLine ?? {}, { code: 'PORTAGE_NEXTDAY' });
     }
@@ -156,7 +153,7 @@ describe('a shop order that an order of another source names', () => {
       await server.developmentShop.tell(domain, 'orders/updated', orderBody(one));
     }
     await waitUntilIdle(linked);
-    expect(await ordersOf(linked)).toHaveLength(2);
+    expect(await linked.orders()).toHaveLength(2);
     // A user may still replace a cancelled or deleted order, once.
     expect((await linked.list('open')).map(({ shopOrder }) => shopOrder.shopOrderId)).toEqual([
       cancelled.id,
@@ -183,7 +180,7 @@ describe('a shop order that an order of another source names', () => {
       const created = await linked.createAndFulfill(id, { locationId: TORONTO });
       expect(created.json()).toMatchObject({ orderId: order.id });
     }
-    expect(await ordersOf(linked)).toHaveLength(2);
+    expect(await linked.orders()).toHaveLength(2);
   });
 
   test('belongs to its shop: the same number in another shop gets its own', async () => {
@@ -198,7 +195,7 @@ describe('a shop order that an order of another source names', () => {
     const bought = await buy(server, other);
     other.shop.orders.set(first.id, Object.assign(bought, { id: first.id }));
     await other.createAndFulfill(first.id, { locationId: TORONTO });
-    expect(await ordersOf(linked)).toHaveLength(2);
+    expect(await linked.orders()).toHaveLength(2);
   });
 
   test('has one delivery order when both are created at once', async () => {
@@ -217,7 +214,7 @@ describe('a shop order that an order of another source names', () => {
       .where('merchant_id', '=', linked.merchant.merchant.id)
       .execute();
     expect(deliveries).toHaveLength(1);
-    const placed = (await ordersOf(linked)).filter(({ source }) => source === 'shop');
+    const placed = (await linked.orders()).filter(({ source }) => source === 'shop');
     expect(placed.map(({ id }) => id).filter((id) => id !== deliveries[0]?.order_id)).toEqual([]);
   });
 });

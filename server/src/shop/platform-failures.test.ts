@@ -82,8 +82,7 @@ test.each(PASSING)(
       expect(bought.tags).toEqual(['gift']);
       shop.failure = 'none';
     }
-    const orders = (await merchant.call('GET', '/orders')).json<{ orders: Order[] }>().orders;
-    expect(orders).toHaveLength(4);
+    expect(await linked.orders()).toHaveLength(4);
     expect(new Set((await linked.list()).map(({ orderId }) => orderId)).size).toBe(4);
   },
 );
@@ -279,8 +278,7 @@ test('a removed location is not offered, and is reported if chosen before', asyn
   const linked = await makeLinkedShop(server);
   const bought = await buy(server, linked);
   for (const location of linked.shop.locations) location.isActive = location.id === TORONTO;
-  const path = `/orders/locations?shop=${linked.domain}&id=${bought.id}`;
-  const choices = await linked.call('GET', path);
+  const choices = await linked.choicesFor(bought.id);
   expect(choices.json<{ locations: { id: string }[] }>().locations.map(({ id }) => id)).toEqual([
     TORONTO,
   ]);

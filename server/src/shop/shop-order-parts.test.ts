@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { Problem } from '@portage/contract/errors';
-import type { Order, OrderPage } from '@portage/contract/orders/orders';
+import type { Order } from '@portage/contract/orders/orders';
 import type { FulfillmentChoices } from '@portage/contract/shop/shop';
 import { staffActions } from '../../../demo/src/development-shop/storefront.ts';
 import { useTestServer } from '../testing/build-test-server.ts';
@@ -27,9 +27,6 @@ const TWO = basket({
     { productId: '81002', quantity: 1 },
   ],
 });
-
-const ordersOf = async ({ merchant }: LinkedShop) =>
-  (await merchant.call('GET', '/orders')).json<OrderPage>().orders;
 
 async function buySplit(linked: LinkedShop) {
   const bought = await buy(server, linked, { basket: TWO });
@@ -135,8 +132,7 @@ describe('a shop order that two locations ship', () => {
   test('is created and fulfilled location by location, also when repeated at once', async () => {
     const linked = await makeLinkedShop(server);
     const bought = await buySplit(linked);
-    const choices = `/orders/locations?shop=${linked.domain}&id=${bought.id}`;
-    const { shipsFrom } = (await linked.call('GET', choices)).json<FulfillmentChoices>();
+    const { shipsFrom } = (await linked.choicesFor(bought.id)).json<FulfillmentChoices>();
     expect(shipsFrom).toEqual([TORONTO, MONTREAL]);
     const answers = await Promise.all(
       [MONTREAL, MONTREAL, TORONTO].map((locationId) =>
@@ -147,7 +143,7 @@ describe('a shop order that two locations ship', () => {
     expect(bodies[0]).toEqual(bodies[1]);
     expect(new Set(bodies.map(({ orderId }) => orderId)).size).toBe(2);
     expect(bought.fulfillments).toHaveLength(2);
-    expect(await ordersOf(linked)).toHaveLength(2);
+    expect(await linked.orders()).toHaveLength(2);
   });
 
   test('becomes both delivery orders automatically if configured', async () => {
@@ -155,7 +151,7 @@ describe('a shop order that two locations ship', () => {
     const bought = await buySplit(linked);
     await linked.call('PATCH', '/link', { placesOrders: true });
     await staffActions.edit(server.developmentShop, linked.domain, bought);
-    await waitUntil(async () => (await ordersOf(linked)).length === 2);
+    await waitUntil(async () => (await linked.orders()).length === 2);
     expect(await linked.list('open')).toEqual([]);
   });
 
@@ -186,7 +182,7 @@ describe('a delivery order whose parts the shop moved to another location', () =
     const path = `/shop_orders/${bought.id}/repair?orderId=${order.id}`;
     expect((await linked.call('POST', path)).statusCode).toBe(200);
     expect(await linked.list('drift')).toEqual([]);
-    const [created, ...others] = await ordersOf(linked);
+    const [created, ...others] = await linked.orders();
     expect([created?.id === order.id, created?.service, others]).toEqual([false, 'STANDARD', []]);
   });
 
@@ -235,7 +231,7 @@ describe('an order that the shop changes while it is placed', () => {
           detail: `Order ${bought.name} was changed in the shop after you opened it. Check it and try again.`,
         });
       }
-      expect(await ordersOf(linked)).toEqual([]);
+      expect(await linked.orders()).toEqual([]);
       const [now] = await linked.list('open');
       const again = { version: now?.shopOrder.version };
       expect((await linked.createAndFulfill(bought.id, again)).statusCode).toBe(200);
@@ -252,7 +248,7 @@ describe('an order that the shop changes while it is placed', () => {
     linked.shop.webhooks = [];
     await change(server.developmentShop, linked.domain, bought);
     expect(codeOf(await linked.createAndFulfill(bought.id))).toBe(code);
-    expect(await ordersOf(linked)).toEqual([]);
+    expect(await linked.orders()).toEqual([]);
     const open = await linked.list('open');
     expect(open.map(({ waiting }) => waiting?.holdReason)).toEqual(
       code === 'shop_order_on_hold' ? ['awaiting payment'] : [],
@@ -268,6 +264,6 @@ describe('an order that the shop changes while it is placed', () => {
     expect(codeOf(await linked.createAndFulfill(bought.id))).toBe('shop_order_not_found');
     expect(await linked.list('drift')).toMatchObject([{ drift: 'shop_cancelled', orderId: id }]);
     expect((await linked.call('POST', `/shop_orders/${bought.id}/repair`)).statusCode).toBe(200);
-    expect(await ordersOf(linked)).toEqual([]);
+    expect(await linked.orders()).toEqual([]);
   });
 });

@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto';
-import { describe, expect, test, vi } from 'vitest';
+import { describe, expect, vi, test } from 'vitest';
 import type { Problem } from '@portage/contract/errors';
 import { MINUTE, HOUR } from '@portage/contract/time';
 import type { SessionTokens } from '@portage/contract/users/sessions';
+import { ApiError } from '../api-error.ts';
 import { insertJob } from '../jobs/job-queries.ts';
 import { deleteOldRows } from '../jobs/retention-queries.ts';
 import { TEST_NOW, useTestServer } from '../testing/build-test-server.ts';
@@ -11,6 +12,8 @@ import { makeAccount, TEMPORARY_PASSWORD } from '../testing/make-account.ts';
 import { makeMerchant, TEST_PASSWORD } from '../testing/make-merchant.ts';
 import { sessionCalls } from '../testing/session-calls.ts';
 import { takeAttempt } from '../throttle/attempts.ts';
+import * as passwords from '../users/passwords.ts';
+import { resetPassword } from '../users/reset-password.ts';
 import { sendRequestedCode } from './own-password.ts';
 
 const server = useTestServer();
@@ -365,4 +368,19 @@ test('security events record a reset from the request to the password', async ()
     'password.reset_requested',
   ]);
   expect(events.every(({ address }) => address === '127.0.0.1')).toBe(true);
+});
+
+test('an attempt refused as busy does not count against the code', async () => {
+  const { db } = server.deps;
+  const { username } = await makeMerchant(server);
+  const code = await mailCode(server, username);
+  const reset = () => resetPassword(db, { username, code, newPassword: 'My-New-Pass-2' }, TEST_NOW);
+
+  for (let index = 0; index < 6; index += 1) {
+    const work = index % 2 === 0 ? 'isPasswordOf' : 'hashPassword';
+    const spy = vi.spyOn(passwords, work).mockRejectedValueOnce(new ApiError('busy'));
+    await expect(reset()).rejects.toMatchObject({ code: 'busy' });
+    spy.mockRestore();
+  }
+  await expect(reset()).resolves.toBeUndefined();
 });

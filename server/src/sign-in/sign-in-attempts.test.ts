@@ -1,14 +1,17 @@
 import { randomUUID } from 'node:crypto';
 import { parseOptions } from '@node-rs/argon2';
+import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
 import type { Problem } from '@portage/contract/errors';
 import { DAY, MINUTE } from '@portage/contract/time';
+import { foldUsername } from '@portage/contract/users/username';
 import { ApiError } from '../api-error.ts';
 import { deleteOldRows } from '../jobs/retention-queries.ts';
 import { buildServer } from '../server.ts';
 import { TEST_NOW, useTestServer } from '../testing/build-test-server.ts';
 import { cheapenPasswords, restorePasswords } from '../testing/cheap-account.ts';
 import { makeMerchant, TEST_PASSWORD } from '../testing/make-merchant.ts';
+import { takeAttempt } from '../throttle/attempts.ts';
 import { createUser } from '../users/accounts.ts';
 import { PASSWORD_COST } from '../users/password-cost.ts';
 
@@ -88,8 +91,9 @@ describe('an account that is attacked', () => {
     });
   const attack = async (username: string, addresses: number) => {
     for (let address = 1; address <= addresses; address += 1) {
+      const attempt = { account: username, address: `198.51.100.${address}` };
       for (let count = 0; count < 10; count += 1) {
-        await signIn(username, WRONG, { from: `198.51.100.${address}` });
+        await takeAttempt(server.deps, 'sign-in', attempt);
       }
     }
   };
@@ -277,16 +281,27 @@ describe('a username', () => {
   });
 });
 
-describe('a password', () => {
-  test('of a megabyte is refused before it is read, and one of 1,025 characters before it is hashed', async () => {
-    const { username } = await makeMerchant(server);
-    const before = await eventsOf(username);
-    const huge = await signIn(username, 'x'.repeat(1024 * 1024));
-    expect(huge.statusCode).toBe(413);
-    const long = await signIn(username, 'x'.repeat(1025));
-    expect(long.statusCode).toBe(400);
-    expect(long.json<Problem>().errors?.[0]?.path).toBe('password');
-    expect(await eventsOf(username)).toEqual(before);
-    expect((await signIn(username, 'é'.repeat(1024))).statusCode).toBe(401);
-  });
+test('a password of a megabyte is refused before it is read, and one of 1,025 characters before it is hashed', async () => {
+  const { username } = await makeMerchant(server);
+  const before = await eventsOf(username);
+  const huge = await signIn(username, 'x'.repeat(1024 * 1024));
+  expect(huge.statusCode).toBe(413);
+  const long = await signIn(username, 'x'.repeat(1025));
+  expect(long.statusCode).toBe(400);
+  expect(long.json<Problem>().errors?.[0]?.path).toBe('password');
+  expect(await eventsOf(username)).toEqual(before);
+  expect((await signIn(username, 'é'.repeat(1024))).statusCode).toBe(401);
+});
+
+/** Every character of Unicode, without NUL and surrogates, which PostgreSQL refuses. */
+const CHARACTERS = Array.from({ length: 0x10ffff }, (_, index) => index + 1)
+  .filter((code) => code < 0xd800 || code > 0xdfff)
+  .map((code) => String.fromCodePoint(code));
+
+test('the index of usernames folds any characters like the server', async () => {
+  const folded = [...new Set(CHARACTERS.map(foldUsername))];
+  const { rows } = await sql<{ character: string }>`
+    select character from unnest(${folded}::text[]) as character where lower(character) <> character
+  `.execute(server.deps.db);
+  expect(rows).toEqual([]);
 });

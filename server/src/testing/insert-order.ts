@@ -1,20 +1,43 @@
 import { NewOrder } from '@portage/contract/orders/new-order';
 import type { Order } from '@portage/contract/orders/orders';
+import type { EpochMillis } from '@portage/contract/time';
 import { draftOrder } from '../orders/order-document.ts';
 import { insertOrders } from '../orders/order-queries.ts';
 import type { TestServer } from './build-test-server.ts';
 import type { TestMerchant } from './make-merchant.ts';
 import { newOrderPayload } from './make-order.ts';
 
+/** An order placed at a time, not written. */
+export const draftFor = (
+  { merchant, username }: TestMerchant,
+  at: EpochMillis,
+  changes: Parameters<typeof newOrderPayload>[0] = {},
+): Order =>
+  draftOrder(NewOrder.parse(newOrderPayload(changes)), { merchantId: merchant.id, username }, at);
+
 /** Inserts an order without the job that locates and rates it. */
 export async function insertOrder(
   { deps }: TestServer,
-  { merchant, username }: TestMerchant,
+  merchant: TestMerchant,
   change: Partial<Order> | ((order: Order) => Order) = {},
 ): Promise<Order> {
-  const author = { merchantId: merchant.id, username };
-  const draft = draftOrder(NewOrder.parse(newOrderPayload()), author, deps.clock.now());
+  const draft = draftFor(merchant, deps.clock.now());
   const order = typeof change === 'function' ? change(draft) : { ...draft, ...change };
   await insertOrders(deps.db, [order]);
   return order;
 }
+
+/** Inserts such orders, one for each time. */
+export async function insertDrafts(
+  { deps }: TestServer,
+  merchant: TestMerchant,
+  times: readonly EpochMillis[],
+  changes: Parameters<typeof newOrderPayload>[0] = {},
+): Promise<Order[]> {
+  const drafts = times.map((at) => draftFor(merchant, at, changes));
+  if (drafts.length > 0) await insertOrders(deps.db, drafts);
+  return drafts;
+}
+
+export const newestFirst = (one: Order, other: Order): number =>
+  other.createdAt - one.createdAt || (other.id < one.id ? -1 : 1);

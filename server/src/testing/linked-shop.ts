@@ -30,6 +30,9 @@ export interface LinkedShop {
   call: ShopCall;
   /** Reads a view of the merchant's shop orders. */
   list: (show?: string) => Promise<ListedShopOrder[]>;
+  orders: () => Promise<Order[]>;
+  /** Asks for the locations and rates of a shop order. */
+  choicesFor: (shopOrderId: string) => Promise<LightMyRequestResponse>;
   place: (shopOrderId: string, body?: object) => Promise<LightMyRequestResponse>;
   /** Places a delivery order for a shop order and waits until it is located. */
   placeAndLocate: (shopOrderId: string) => Promise<Order>;
@@ -107,6 +110,8 @@ export function shopOf(server: TestServer, merchant: TestMerchant, domain: strin
     list: async (show = 'all') =>
       (await call('GET', `/shop_orders?show=${show}`)).json<{ shopOrders: ListedShopOrder[] }>()
         .shopOrders,
+    orders: async () => (await merchant.call('GET', '/orders')).json<{ orders: Order[] }>().orders,
+    choicesFor: (id) => call('GET', `/orders/locations?shop=${domain}&id=${id}`),
     place,
     async placeAndLocate(id) {
       const placed = await place(id);

@@ -2,6 +2,7 @@ import { setTimeout } from 'node:timers/promises';
 import type { z } from 'zod';
 import type { NewOrder } from '@portage/contract/orders/new-order';
 import type { Order } from '@portage/contract/orders/orders';
+import type { RateWindow } from '@portage/contract/rates/rates';
 import type { TestMerchant } from './make-merchant.ts';
 
 /** A creation payload for next-day delivery inside Toronto. */
@@ -52,4 +53,12 @@ export async function waitUntilPlaced(merchant: TestMerchant, id: string): Promi
     if (order.orderStatus !== 'CREATED') return order;
     await setTimeout(20);
   }
+}
+
+/** The first delivery window that a merchant may book for such an order. */
+export async function offeredWindow({ call }: TestMerchant) {
+  const windows = await call('GET', '/rates/windows?originPostalCode=M5X1A9&postalCode=M5B1C6');
+  const [first] = windows.json<RateWindow[]>();
+  if (!first) throw new Error('No window is offered');
+  return { start: first.start, end: first.end };
 }

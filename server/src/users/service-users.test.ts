@@ -46,10 +46,7 @@ describe('a service user', () => {
     const created = await service.call('POST', '/orders', { payload: newOrderPayload() });
     expect(created.statusCode).toBe(201);
     const { id, ...order } = created.json<{ id: string }>();
-    expect(order).toMatchObject({
-      merchantId: merchant.merchant.id,
-      createdBy: service.username,
-    });
+    expect(order).toMatchObject({ merchantId: merchant.merchant.id, createdBy: service.username });
     const label = async () => (await service.call('GET', `/labels/${id}`)).statusCode;
     await expect.poll(label).toBe(200);
     expect((await refresh(service.username, service.refreshToken)).statusCode).toBe(200);

@@ -65,26 +65,24 @@ test('the keys of events differ, and do not change when newer events arrive', ()
     ),
   ));
 
-describe('timelines', () => {
-  test('have every event of the order, and each package’s events separately', () => {
-    const timelineEvents = [1, 2, 3, 4, 5, 6].map((minute) => eventAt(START + minute));
-    expect(orderTimeline({ trackingNumber: 'PTG', timelineEvents }).events).toHaveLength(6);
+test('timelines have every event of the order, and each package’s events separately', () => {
+  const timelineEvents = [1, 2, 3, 4, 5, 6].map((minute) => eventAt(START + minute));
+  expect(orderTimeline({ trackingNumber: 'PTG', timelineEvents }).events).toHaveLength(6);
 
-    const packages = [{ trackingNumber: 'PTG-1' }, { trackingNumber: 'PTG-2' }];
-    const trackingEvents = [
-      eventAt(START, 'PTG-2'),
-      eventAt(START / 1000 + 60, 'PTG-2'),
-      eventAt(START, 'PTG-3'),
-    ];
-    expect(packageTimelines({ packages, trackingEvents })).toEqual([
-      { trackingNumber: 'PTG-1', events: [] },
-      {
-        trackingNumber: 'PTG-2',
-        events: [eventAt(START + MINUTE, 'PTG-2'), eventAt(START, 'PTG-2')],
-      },
-      { trackingNumber: 'PTG-3', events: [eventAt(START, 'PTG-3')] },
-    ]);
-  });
+  const packages = [{ trackingNumber: 'PTG-1' }, { trackingNumber: 'PTG-2' }];
+  const trackingEvents = [
+    eventAt(START, 'PTG-2'),
+    eventAt(START / 1000 + 60, 'PTG-2'),
+    eventAt(START, 'PTG-3'),
+  ];
+  expect(packageTimelines({ packages, trackingEvents })).toEqual([
+    { trackingNumber: 'PTG-1', events: [] },
+    {
+      trackingNumber: 'PTG-2',
+      events: [eventAt(START + MINUTE, 'PTG-2'), eventAt(START, 'PTG-2')],
+    },
+    { trackingNumber: 'PTG-3', events: [eventAt(START, 'PTG-3')] },
+  ]);
 });
 
 test('an event is named by its status for merchants, or else by the carrier’s name', () => {

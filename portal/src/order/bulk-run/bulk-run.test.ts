@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { orderCan } from '@portage/contract/orders/order-status';
-import { anySelectedOrder } from '../testing/example-order.ts';
+import { summaryOf } from '@portage/contract/orders/orders';
+import { anySelectedOrder, exampleOrder } from '../testing/example-order.ts';
 import {
   advance,
   type BulkRun,
@@ -10,6 +11,7 @@ import {
   type Outcome,
   planRun,
   resultsOf,
+  resultsCsv,
 } from './bulk-run.ts';
 
 const anyOrders = fc.uniqueArray(anySelectedOrder, { selector: ({ id }) => id, maxLength: 30 });
@@ -125,3 +127,20 @@ test('orders that may not be deleted are skipped with a reason before the first 
       }
     }),
   ));
+
+test('each order is a line with its current status, safe from formulas', async () => {
+  const order = summaryOf(exampleOrder({ recipient: { name: '=cmd, "quoted"' } }));
+  const file = resultsCsv(
+    [
+      { order, outcome: { result: 'success', status: 'PICKUP_READY' } },
+      { order, outcome: { result: 'unprocessed', because: 'cancelled' } },
+    ],
+    ({ outcome }) => (outcome.result === 'success' ? [] : ['Cancelled.', 'Too late.']),
+  );
+  const cells = `${order.id},PTG0000000000,"'=cmd, ""quoted"""`;
+  expect(new TextDecoder('utf-8', { ignoreBOM: true }).decode(await file.arrayBuffer())).toBe(
+    '\uFEFFresult,order_id,tracking_number,recipient,order_status,message\r\n' +
+      `success,${cells},PICKUP_READY,\r\n` +
+      `unprocessed,${cells},GEOCODED,Cancelled. Too late.\r\n`,
+  );
+});

@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { orderCan } from '@portage/contract/orders/order-status';
-import { anySelectedOrder } from '../testing/example-order.ts';
+import { summaryOf } from '@portage/contract/orders/orders';
+import { anySelectedOrder, exampleOrder } from '../testing/example-order.ts';
 import { splitByPermission } from './bulk-action.ts';
 import { markNotReady, markReady } from './MarkReady.tsx';
 
@@ -33,3 +34,13 @@ test('of several orders, only ready ones without scans are sent to be marked not
       }
     }),
   ));
+
+test('orders without a label are separated with their reason', () => {
+  const located = summaryOf(exampleOrder({ id: 'first' }));
+  const created = summaryOf(exampleOrder({ orderStatus: 'CREATED' }));
+  const delivered = summaryOf(exampleOrder({ orderStatus: 'DELIVERED' }));
+  expect(splitByPermission([located, created, delivered], orderCan.printLabel)).toEqual({
+    allowed: [located, delivered],
+    skipped: [{ order: created, reason: 'order_not_printable' }],
+  });
+});

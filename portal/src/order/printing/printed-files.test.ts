@@ -1,5 +1,6 @@
 import { Duplex, PDFDocument, PrintScaling } from '@cantoo/pdf-lib';
 import { expect, test } from 'vitest';
+import { zplLabels } from './print-state.ts';
 import { fileNameOf, mergeFiles } from './save-printed.tsx';
 
 /** A PDF with pages of the given widths in points. */
@@ -49,4 +50,14 @@ test.each([
   ['labelsAndPackingSlips', 'pdf', 'portageLabels.pdf'],
 ] as const)('%s in %s are saved as %s', (documents, format, name) => {
   expect(fileNameOf({ documents, format })).toBe(name);
+});
+
+test('a file is split into its labels, with any text between them', () => {
+  const labels = ['^XA^CI28\n^FDone^FS\n^XZ', '^XA^FDtwo^FS^XZ'];
+  expect(zplLabels(`\n${labels.join('\r\n\n')}\n`)).toEqual(labels);
+});
+
+test('a file without a complete label has none', () => {
+  expect(zplLabels('')).toEqual([]);
+  expect(zplLabels('^XA^FDcut off')).toEqual([]);
 });

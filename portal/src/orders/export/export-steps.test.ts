@@ -1,7 +1,9 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { csvLine } from '@portage/contract/csv';
-import { rowCounter } from './ExportSteps.tsx';
+import { csvLine, BYTE_ORDER_MARK } from '@portage/contract/csv';
+import { orderCsvHeader, orderCsvWriter } from '@portage/contract/orders/order-csv';
+import { exampleOrder } from '../../order/testing/example-order.ts';
+import { rowCounter, csvOf } from './ExportSteps.tsx';
 
 const anyCell = fc.oneof(fc.string(), fc.constantFrom('a\r\nb', '"', '""\n', 'é, "x"\n'));
 
@@ -20,5 +22,14 @@ test('every row is counted once, for any cut of the file and any cells', () => {
         expect(counted).toBe(rows.length);
       },
     ),
+  );
+});
+
+test('the file is what the server writes, with a byte order mark', async () => {
+  const order = exampleOrder({ notes: '=1+1' });
+  const file = new Uint8Array(await csvOf([order], 'America/Toronto').arrayBuffer());
+  const text = new TextDecoder('utf-8', { ignoreBOM: true }).decode(file);
+  expect(text).toBe(
+    BYTE_ORDER_MARK + orderCsvHeader + orderCsvWriter('America/Toronto', 'en')(order),
   );
 });
