@@ -114,7 +114,8 @@ test('a bulk call is recorded only if it names another merchant’s orders', asy
     }),
   ]);
   const print = { ids: [own.id, others.id], format: 'zpl', documents: 'labels' };
-  await call('POST', '/labels/batch', merchant.token, from, print);
+  const printed = await call('POST', '/labels/batch', merchant.token, from, print);
+  expect(printed.statusCode).toBe(200);
   expect(await eventsFrom(from)).toContainEqual(
     expect.objectContaining({ actor: merchant.username, subject: 'POST /labels/batch 1' }),
   );
