@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from 'vitest';
 import { MOST_IMPORTED } from './contract/src/imports/imports.ts';
+import { paths } from './portal/src/paths.ts';
 import { Settings } from './server/src/settings.ts';
 import { endpoints, shopHostEndpoints } from './server/src/testing/contract-endpoints.ts';
 
@@ -44,10 +45,14 @@ test('nginx lets both files of the largest import through', () => {
   expect(Number(megabytes) * 1024 * 1024).toBeGreaterThan(2 * MOST_IMPORTED.bytes);
 });
 
-test('the firewall lets every method through, and inspects no body of a call', () => {
+test('the firewall lets every method through, and inspects neither the body of a call nor a search in an address', () => {
   const settings = read('ops/modsecurity.conf');
   const [, methods = ''] = /allowed_methods=([A-Z ]+)'/.exec(settings) ?? [];
   const used = [...endpoints, ...shopHostEndpoints].map(({ method }) => method);
   expect(methods.split(' ')).toEqual(expect.arrayContaining([...new Set(used)]));
   expect(settings).toMatch(/\^\/\(\?:api\|shop\)\/.*\n.*requestBodyAccess=Off/);
+  const [, searched = '^$'] = /"@rx (\S+)" "id:10003/.exec(settings) ?? [];
+  for (const page of [paths.signIn(), paths.orders(), paths.addressBook()]) {
+    expect(page).toMatch(new RegExp(searched));
+  }
 });

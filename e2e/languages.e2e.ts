@@ -28,7 +28,7 @@ test('a new device shows English, a French link French, and what is chosen befor
   await expect(page.getByRole('heading', { name: 'Connexion à Portage' })).toBeVisible();
   expect(await page.evaluate(() => localStorage.getItem('language'))).toBe('fr');
 
-  await page.reload();
+  await page.goto('/');
   await expect(page).toHaveTitle('Connexion – Portage');
 });
 

@@ -178,4 +178,10 @@ test('a logo is previewed before it is saved', async ({ page, complaints }) => {
   await dialog.getByRole('button', { name: 'Yes, use it' }).click();
   await expect(page.getByRole('alert').filter({ hasText: 'Logo not saved' })).toBeVisible();
   await expect(field).toHaveValue('https://cdn.example/logo.png');
+  await logo.getByRole('button', { name: 'Save' }).click();
+  await dialog.getByRole('button', { name: 'Yes, use it' }).click();
+  await expect(told(page, 'Logo saved')).toBeVisible();
+  await field.fill('');
+  await logo.getByRole('button', { name: 'Remove' }).click();
+  await expect(told(page, 'Logo removed')).toBeVisible();
 });

@@ -131,6 +131,7 @@ test('a chosen place and a pasted address fill in their parts, an extension goes
   await expect(field(page, 'Postal code')).toHaveValue('M5B 1C6');
   await expect(field(page, 'Street')).toHaveValue(recipient.Street);
   await seePage(page, 'Recipient');
+  await fillIn(page, { City: '', 'Postal code': '' });
   await search.fill('H2X 1Y4');
   await expect(page.getByRole('option').first()).toContainText('H2X 1Y4');
   await search.fill('M5B 1C6');
@@ -147,11 +148,14 @@ test('a chosen place and a pasted address fill in their parts, an extension goes
   await expect(page.getByText(/fully restored: Package details\./)).toBeVisible();
   await expect(field(page, 'Name')).toHaveValue(recipient.Name);
 
-  await fillIn(page, { Name: '', Phone: '', Street: '', Unit: '' });
+  const blank = Object.fromEntries(Object.keys(recipient).map((name) => [name, '']));
+  await fillIn(page, blank);
   await paste(search, 'Zoé Roy\n12-25 rue Dundas Est\nToronto (Ontario) M5B 1C6');
   await expect(field(page, 'Street')).toHaveValue('25 rue Dundas Est');
   await expect(field(page, 'Unit')).toHaveValue('12');
   await expect(field(page, 'Name')).toHaveValue('Zoé Roy');
+  await expect(field(page, 'City')).toHaveValue('Toronto');
+  await expect(field(page, 'Postal code')).toHaveValue('M5B 1C6');
   await page.getByRole('combobox', { name: 'Province' }).selectOption('QC');
   await paste(field(page, 'Phone'), '+1 (416) 555-0142 ext. 123');
   await expect(field(page, 'Phone')).toHaveValue('416 555-0142 x123');

@@ -362,36 +362,37 @@ describe('refused events', () => {
     const merchant = await makeMerchant(server);
     const [order, other] = [await insertLocated(merchant), await insertLocated(merchant)];
     const { db, clock } = server.deps;
-    const photo = randomUUID();
+    const [photo, signature] = [randomUUID(), randomUUID()];
     // Ids are the same in any case.
-    const photos = [photo.toUpperCase()];
     const event = statusReport(order, 'DELIVERED', TEST_NOW, {
-      ...{ verificationPhotos: photos, signaturePhotos: photos },
+      ...{ verificationPhotos: [photo.toUpperCase()], signaturePhotos: [signature] },
     });
     const codeOf = async () => (await carrier.report([event])).map(({ code }) => code);
     await merchant.call('DELETE', `/orders/${order.id}`);
     expect(await codeOf()).toEqual(['order_deleted']);
     await restoreOrder({ db, clock }, merchant.merchant.id, order.id);
     expect(await codeOf()).toEqual(['photo_not_found']);
-    const insertPhoto = (orderId: string) =>
+    const insertPhotos = (orderId: string) =>
       db
         .insertInto('order_photos')
-        .values({
-          merchant_id: merchant.merchant.id,
-          order_id: orderId,
-          id: photo,
-          media_type: 'image/png',
-          uploaded_at: new Date(TEST_NOW),
-        })
+        .values(
+          [photo, signature].map((id) => ({
+            merchant_id: merchant.merchant.id,
+            order_id: orderId,
+            id,
+            media_type: 'image/png',
+            uploaded_at: new Date(TEST_NOW),
+          })),
+        )
         .execute();
-    await insertPhoto(other.id);
+    await insertPhotos(other.id);
     expect(await codeOf()).toEqual(['photo_not_found']);
-    await insertPhoto(order.id);
+    await insertPhotos(order.id);
     expect(await codeOf()).toEqual([undefined]);
     expect((await orderOf(merchant, order)).timelineEvents.at(-1)).toMatchObject({
       event: 'DELIVERED',
       verificationPhotosUrls: [`/orders/${order.id}/photos/${photo}`],
-      signaturePhotosUrls: [`/orders/${order.id}/photos/${photo}`],
+      signaturePhotosUrls: [`/orders/${order.id}/photos/${signature}`],
     });
   });
 
@@ -457,7 +458,8 @@ test('a forgotten event is too old to be reported again', async () => {
   };
   const isRemembered = async () => {
     const { db } = server.deps;
-    return (await db.selectFrom('carrier_events').select('event_id').execute()).length > 0;
+    const remembered = db.selectFrom('carrier_events').select('event_id');
+    return (await remembered.where('event_id', '=', event.id).execute()).length > 0;
   };
   expect(await reportAt(TEST_NOW)).toBe('applied');
   server.setNow(TEST_NOW + REMEMBERED_FOR);

@@ -256,6 +256,7 @@ test('an edit makes printed labels stale until they are reprinted; tags do not',
   expect(await change('Ring twice')).not.toHaveProperty('labelStale');
   expect(labelsOf(await read())).toEqual(['NOT_PRINTED', 1]);
   await print();
+  await change('Ring twice');
   await merchant.call('PATCH', `/orders/${id}/addTags`, { payload: ['fragile'] });
   expect(labelsOf(await read())).toEqual(['PRINTED', 1]);
   await change('Ring once');

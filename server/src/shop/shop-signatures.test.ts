@@ -27,7 +27,10 @@ const signed = (query: Record<string, string>) => ({
 
 describe('a signed query', () => {
   test('from the platform’s documentation is valid for its shop', () => {
-    expect(shopOfSignedQuery([SECRET], DOCUMENTED, NOW)).toBe('some-shop.myshopify.com');
+    const shop = 'some-shop.myshopify.com';
+    expect(shopOfSignedQuery([SECRET], DOCUMENTED, NOW)).toBe(shop);
+    const inCapitals = signed({ ...DOCUMENTED, shop: shop.toUpperCase() });
+    expect(shopOfSignedQuery([SECRET], inCapitals, NOW)).toBe(shop);
   });
 
   test('is refused after any character changed', () => {
