@@ -79,6 +79,7 @@ test('labels made before a failure are printed on Stop, and only they need no re
   const again = page.getByRole('dialog', { name: 'Try again?' });
   await expect(again.getByRole('button')).toHaveText(['Stop and print 1 order', 'Try again']);
   await expect(failure(page)).toContainText('Bo Tremblay');
+  await expect(row(page, 'Bo Tremblay')).toContainText('Label failed');
   await failure(page).hover();
   await expect(again.getByRole('button', { name: 'Try again' })).toBeFocused();
   await saved(page, () => page.keyboard.press('Enter'));

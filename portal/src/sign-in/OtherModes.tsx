@@ -1,9 +1,11 @@
-import { Button, TextInput, Stack } from '@mantine/core';
+import { Button, TextInput, Stack, Loader, Title } from '@mantine/core';
 import { QueryClientProvider, useMutation } from '@tanstack/react-query';
-import { useRef, useState } from 'react';
+import { useRef, useState, lazy, Suspense } from 'react';
 import { isEmail } from '@portage/contract/text';
 import { passwordEndpoints } from '@portage/contract/users/passwords';
-import { useTranslation } from '../i18n/i18n.ts';
+import { secondFactorEndpoints } from '@portage/contract/users/second-factor';
+import type { SecondFactorChallenge, SessionTokens } from '@portage/contract/users/sessions';
+import { useTranslation, loadTexts } from '../i18n/i18n.ts';
 import { ApiError } from '../lib/api-error.ts';
 import { callApi } from '../lib/api.ts';
 import { NewPasswordField, useUnmetRules } from '../lib/NewPasswordField.tsx';
@@ -11,10 +13,96 @@ import { dismissNotifications, notifyError, notifySuccess } from '../lib/notify.
 import { queryClient } from '../lib/query-client.ts';
 import { CancellableForm, useFirstFocus } from './CancellableForm.tsx';
 import { deviceToken } from './device-token.ts';
-import { NewPasswordForm } from './NewPasswordForm.tsx';
 import classes from './ResetPasswordForm.module.css';
-import { SecondFactorStep } from './SecondFactorStep.tsx';
 import type { SignInPlace, SignInSteps } from './sign-in-place.ts';
+
+const FactorForm = lazy(async () => {
+  const [{ FactorForm }] = await Promise.all([
+    import('../lib/second-factor/FactorForm.tsx'),
+    loadTexts('secondFactor'),
+  ]);
+  return { default: FactorForm };
+});
+
+interface SecondFactorStepProps {
+  readonly username: string;
+  readonly challenge: SecondFactorChallenge;
+  readonly onDone: (tokens: SessionTokens) => void;
+  readonly onCancel: () => void;
+}
+
+function SecondFactorStep({ username, challenge, ...on }: SecondFactorStepProps) {
+  const { t } = useTranslation('signIn');
+  const { session, challengeParameters } = challenge;
+  return (
+    <Stack gap="md">
+      <Title order={1}>{t('secondFactor')}</Title>
+      <Suspense fallback={<Loader />}>
+        <FactorForm
+          challenge={challengeParameters}
+          onProof={async (proof) => {
+            const body = { username, session, proof, device: deviceToken() };
+            on.onDone(await callApi(secondFactorEndpoints.complete, { body }));
+          }}
+          onCancel={on.onCancel}
+        />
+      </Suspense>
+    </Stack>
+  );
+}
+
+interface NewPasswordFormProps {
+  readonly username: string;
+  readonly session: string;
+  readonly onDone: (tokens: SessionTokens) => void;
+  readonly onCancel: () => void;
+}
+
+/** Mode 2: replaces the temporary password. */
+function NewPasswordForm({ username, session, onDone, onCancel }: NewPasswordFormProps) {
+  const { t } = useTranslation('signIn');
+  const [newPassword, setNewPassword] = useState('');
+  const { unmet, maySend } = useUnmetRules(newPassword);
+  const field = useRef<HTMLInputElement>(null);
+  useFirstFocus(field);
+  const complete = useMutation({
+    mutationFn: () =>
+      callApi(passwordEndpoints.complete, {
+        body: { username, newPassword, session, device: deviceToken() },
+      }),
+    onMutate: dismissNotifications,
+    onSuccess: (tokens) => {
+      notifySuccess({
+        about: 'orders',
+        title: t('newPassword.succeeded'),
+        message: t('newPassword.succeededText'),
+      });
+      onDone(tokens);
+    },
+    onError: (cause) => notifyError({ title: t('newPassword.failed'), cause }),
+  });
+
+  return (
+    <CancellableForm
+      title={t('newPassword.title')}
+      text={t('newPassword.text', { username })}
+      submitLabel={t('newPassword.submit')}
+      maySubmit={maySend}
+      isPending={complete.isPending}
+      onSubmit={() => complete.mutate()}
+      onCancel={onCancel}
+    >
+      <NewPasswordField
+        ref={field}
+        username={username}
+        value={newPassword}
+        unmet={unmet}
+        onChange={setNewPassword}
+        failure={complete.error}
+      />
+    </CancellableForm>
+  );
+}
 
 const CODE_LENGTH = 6;
 
