@@ -34,7 +34,9 @@ import type { Face } from './settings.ts';
 import { shopCallbackRoutes, shopLinkRoutes, shopRoutes } from './shop/shop-routes.ts';
 import { shopAuthenticator } from './shop/shop-signatures.ts';
 import type { ShopDeps } from './shop/with-shop.ts';
-import { trackingApp } from './tracking-app.ts';
+import { readableUrl, trackingApp } from './tracking-app.ts';
+
+const TRACKING_SITE = '/track';
 
 interface ShopAppOptions {
   limitCalls: LimitCalls;
@@ -123,6 +125,7 @@ export async function buildServer(
     routerOptions: { maxParamLength: LONGEST_PARAMETER },
     trustProxy: trustedProxies,
     frameworkErrors: answerProblem,
+    rewriteUrl: (request) => readableUrl(request, TRACKING_SITE),
   });
   server.setErrorHandler(answerProblem);
   finishCallsUnderWay(server);
@@ -157,7 +160,7 @@ export async function buildServer(
   }
   const apiUrl = portal?.config.apiUrl ?? '/api';
   if (has('tracking')) {
-    await server.register((app) => trackingApp(app, deps, apiUrl), { prefix: '/track' });
+    await server.register((app) => trackingApp(app, deps, apiUrl), { prefix: TRACKING_SITE });
   }
   if (has('portal')) {
     await server.register((app) => publicApp(app, deps, { apiUrl, ...publicPages }));

@@ -203,6 +203,17 @@ test('a typing error in a number is reported, and the input is kept', async () =
   expect((await site.load(`/${'9'.repeat(500)}/a/b`)).statusCode).toBe(404);
 });
 
+test.each(['%', 'PTG1%zz', '%E0%A4%A', '%FF'])(
+  'a page names the number of the broken address /track/%s',
+  async (broken) => {
+    const page = await site.load(`/${broken}?lang=fr`);
+    expect(page.statusCode).toBe(404);
+    expect(page.headers['content-type']).toContain('text/html');
+    expect(page.body).toContain(`value="${broken}"`);
+    expect(languageOf(page.body)).toBe('fr-CA');
+  },
+);
+
 test('the number typed into the form leads to its page', async () => {
   const { trackingNumber } = await site.makeOrder();
   const typed = encodeURIComponent(` ${trackingNumber.toLowerCase()}-1 `);

@@ -1,3 +1,4 @@
+import type { IncomingMessage } from 'node:http';
 import type { FastifyError, FastifyInstance, FastifyRequest } from 'fastify';
 import { Locale } from '@portage/contract/locale';
 import type { Merchant } from '@portage/contract/merchants/merchants';
@@ -35,6 +36,18 @@ function scannedVersion(request: FastifyRequest): number | undefined {
   return /^[1-9]\d{0,8}$/.test(version) ? Number(version) : undefined;
 }
 
+/** Below the site's path, a `%` that encodes nothing stands for itself. */
+export function readableUrl({ url = '/' }: IncomingMessage, sitePath: string): string {
+  const [path = ''] = url.split('?', 1);
+  if (!path.startsWith(`${sitePath}/`)) return url;
+  try {
+    decodeURIComponent(path);
+    return url;
+  } catch {
+    return path.replaceAll('%', '%25') + url.slice(path.length);
+  }
+}
+
 /** Needs no session, only `TrackingContent`. Photos come from `apiUrl`. */
 export async function trackingApp(app: FastifyInstance, deps: Deps, apiUrl: string): Promise<void> {
   const policy = trackingPolicy(apiOrigins(apiUrl));
@@ -47,7 +60,6 @@ export async function trackingApp(app: FastifyInstance, deps: Deps, apiUrl: stri
     });
   });
 
-  /** In the reader's language. */
   const pageFor = (request: FastifyRequest, query?: SitePage['query']): SitePage => ({
     locale: askedLocale(request) ?? preferredLocale(request.headers['accept-language']),
     sitePath: app.prefix,
