@@ -1,3 +1,4 @@
+import { totalmem } from 'node:os';
 import { defineConfig } from '@playwright/test';
 import { chromiumPath, headlessShellPath } from './scripts/ensure-chromium.cjs';
 
@@ -23,7 +24,7 @@ export default defineConfig({
   globalSetup: './e2e/portage-process.ts',
   fullyParallel: true,
   // Two more than the cores of a small machine: tests wait a good part of their time.
-  workers: 4,
+  workers: Math.min(4, Math.ceil(totalmem() / 2 ** 31)),
   forbidOnly: process.env['CI'] !== undefined,
   // A test that passes the second time is listed as flaky, and has found something to look into.
   retries: 1,

@@ -1,5 +1,5 @@
 import { globSync, readFileSync } from 'node:fs';
-import { availableParallelism } from 'node:os';
+import { availableParallelism, totalmem } from 'node:os';
 import { defineConfig } from 'vitest/config';
 
 const TESTS = ['*.test.ts', '{contract,postgres,server,demo,portal}/src/**/*.test.{ts,tsx}'];
@@ -18,7 +18,8 @@ export default defineConfig({
     execArgv: ['--min-semi-space-size=128', '--max-semi-space-size=128'],
     globalSetup: 'server/src/testing/postgres-for-tests.ts',
     // More than the cores: tests wait a good part of their time, for processes that start and stop.
-    maxWorkers: availableParallelism() + 2,
+    // Each needs up to 2 GB, with its share of PostgreSQL in memory.
+    maxWorkers: Math.min(availableParallelism() + 2, Math.ceil(totalmem() / 2 ** 31)),
     // Tests talk to real databases, start real processes and hash real passwords, on machines that may be busy.
     testTimeout: 60_000,
     hookTimeout: 60_000,
