@@ -3,6 +3,7 @@ import path from 'node:path';
 import { expect, test } from 'vitest';
 import { MOST_IMPORTED } from './contract/src/imports/imports.ts';
 import { paths } from './portal/src/paths.ts';
+import { acceptedTypes } from './server/src/http/request-body.ts';
 import { Settings } from './server/src/settings.ts';
 import { endpoints, shopHostEndpoints } from './server/src/testing/contract-endpoints.ts';
 
@@ -45,14 +46,19 @@ test('nginx lets both files of the largest import through', () => {
   expect(Number(megabytes) * 1024 * 1024).toBeGreaterThan(2 * MOST_IMPORTED.bytes);
 });
 
-test('the firewall lets every method through, and inspects neither the body of a call nor a search in an address', () => {
+test('the firewall lets every method and media type through, and inspects no query or body of a call or search', () => {
   const settings = read('ops/modsecurity.conf');
+  const calls = [...endpoints, ...shopHostEndpoints];
   const [, methods = ''] = /allowed_methods=([A-Z ]+)'/.exec(settings) ?? [];
-  const used = [...endpoints, ...shopHostEndpoints].map(({ method }) => method);
+  const used = calls.map(({ method }) => method);
   expect(methods.split(' ')).toEqual(expect.arrayContaining([...new Set(used)]));
-  expect(settings).toMatch(/\^\/\(\?:api\|shop\)\/.*\n.*requestBodyAccess=Off/);
-  const [, searched = '^$'] = /"@rx (\S+)" "id:10003/.exec(settings) ?? [];
-  for (const page of [paths.signIn(), paths.orders(), paths.addressBook()]) {
-    expect(page).toMatch(new RegExp(searched));
+  const [, types = ''] = /content_type=(.+)'/.exec(settings) ?? [];
+  const sent = calls.flatMap(({ body }) => (body ? acceptedTypes(body) : []));
+  expect(types.split(/[| ]+/)).toEqual(expect.arrayContaining([...new Set(sent)]));
+  const [, exempt = '^$'] = /"@rx (\S+)" "id:10002/.exec(settings) ?? [];
+  const pages = [paths.signIn(), paths.orders(), paths.addressBook()];
+  for (const address of ['/api/orders', '/shop/webhooks', ...pages]) {
+    expect(address).toMatch(new RegExp(exempt));
   }
+  expect('/track').not.toMatch(new RegExp(exempt));
 });

@@ -173,6 +173,8 @@ test('a first order offers usual boxes; the next starts with the last package an
   await openWizard(page);
   await goOn(page, 'Recipient');
   await page.getByRole('checkbox', { name: 'Save to the address book' }).check();
+  await button(page, 'Previous').click();
+  await goOn(page, 'Recipient');
   await fillIn(page, recipient);
   await goOn(page, 'Package details');
   await page.getByRole('combobox', { name: 'Preset' }).selectOption('medium');

@@ -38,8 +38,8 @@ function scannedVersion(request: FastifyRequest): number | undefined {
 
 /** Below the site's path, a `%` that encodes nothing stands for itself. */
 export function readableUrl({ url = '/' }: IncomingMessage, sitePath: string): string {
+  if (!url.startsWith(`${sitePath}/`)) return url;
   const [path = ''] = url.split('?', 1);
-  if (!path.startsWith(`${sitePath}/`)) return url;
   try {
     decodeURIComponent(path);
     return url;

@@ -77,20 +77,22 @@ export async function countGivenUpMails(db: Executor, since: EpochMillis): Promi
   return count;
 }
 
-/** Returns recipients of mails of these times that were given up. */
+/** Returns those recipients whose mail of one of these times was given up. */
 export async function listGivenUpRecipients(
   db: Executor,
+  recipients: readonly string[],
   times: readonly EpochMillis[],
-): Promise<string[]> {
+): Promise<Set<string>> {
   const dates = times.map((time) => new Date(time));
   const rows = await db
     .selectFrom('mails')
     .select('recipient')
     .where('created_at', '=', sql<EpochMillis>`any(${dates}::timestamptz[])`)
+    .where('recipient', '=', sql<string>`any(${recipients}::text[])`)
     .where('sent_at', 'is', null)
     .where('encrypted_body', 'is', null)
     .execute();
-  return rows.map(({ recipient }) => recipient);
+  return new Set(rows.map(({ recipient }) => recipient));
 }
 
 /** Newest first, of all recipients or of one. */

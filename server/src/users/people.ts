@@ -132,14 +132,13 @@ export async function listPeople(
     ),
     recipientsGivenUp(
       db,
+      invited.map(({ username }) => username),
       invited.map(({ invitedAt }) => invitedAt),
     ),
   ]);
-  const isUndelivered = new Set(undelivered);
   return users.map((user) => ({
     ...user,
     ...(holders.has(user.username) && { hasSecondFactor: true }),
-    ...(user.lastSignInAt === undefined &&
-      isUndelivered.has(user.username) && { hasUndeliveredInvitation: true }),
+    ...(undelivered.has(user.username) && { hasUndeliveredInvitation: true }),
   }));
 }
