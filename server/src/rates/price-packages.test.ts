@@ -76,9 +76,10 @@ describe('the surcharge of a package', () => {
 });
 
 test('the price of an order is that of all its packages', () => {
-  expect(pricePackages(tariff, [{}, weighing(26), weighing(10)], { base: 1200, zone: 50 })).toEqual(
-    { packages: 3, base: 3600, zone: 150, weight: 35, size: 0 },
-  );
+  const each = { base: 1200, zone: 50 };
+  const parts = pricePackages(tariff, [{}, weighing(26), weighing(10)], each);
+  expect(parts).toEqual({ packages: 3, base: 3600, zone: 150, weight: 35, size: 0 });
+  expect(priceOf(parts)).toBe(3785);
 });
 
 test('the surcharge for size is stated separately from that for weight', () => {

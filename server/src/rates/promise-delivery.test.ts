@@ -180,17 +180,30 @@ describe('an order ships by', () => {
   });
 
   test.each([
-    [
-      'an earlier cutoff of its day',
-      'NEXTDAY',
-      [{ date: '2026-03-10', cutoffTime: '10:00' }],
-      '2026-03-10T10:00',
-    ],
-    ['the day before a closed one', 'FLEX', [{ date: '2026-03-12' }], '2026-03-11T13:00'],
-    ['the first open day', 'NEXTDAY', [{ date: '2026-03-10' }], '2026-03-11T13:00'],
-  ] as const)('%s', (_, service, exceptions, expected) => {
-    const found = shipBy(service, '2026-03-10T08:00', [...exceptions]);
-    expect(found).toBe(timestampAt(expected, TORONTO));
+    ['an earlier cutoff of its day', 'NEXTDAY', '08:00', { '10': '10:00' }, '10T10:00'],
+    ['the day before a closed one', 'FLEX', '08:00', { '12': '' }, '11T13:00'],
+    ['today, before two closed days', 'FLEX', '08:00', { '11': '', '12': '' }, '10T13:00'],
+    ['the first open day', 'NEXTDAY', '08:00', { '10': '' }, '11T13:00'],
+    ['a day after a closed one, late today', 'STANDARD', '16:00', { '11': '' }, '12T13:00'],
+  ] as const)('%s', (_, service, time, days, expected) => {
+    const exceptions = Object.entries(days).map(([day, cutoffTime]) => ({
+      date: `2026-03-${day}`,
+      ...(cutoffTime !== '' && { cutoffTime }),
+    }));
+    const found = shipBy(service, `2026-03-10T${time}`, exceptions);
+    expect(found).toBe(timestampAt(`2026-03-${expected}`, TORONTO));
+  });
+
+  test('the cutoff of the weekday, of a service without its own', () => {
+    const at = timestampAt('2026-03-10T09:00', TORONTO);
+    const usuals = everyDay.usuals.map((usual) =>
+      usual.weekday === 'wednesday' ? { ...usual, cutoffTime: '11:00' } : usual,
+    );
+    const terms = promiseOf('STANDARD') ?? expect.fail();
+    const placement = { at, timeZone: TORONTO, constraints: { usuals, exceptions: [] } };
+    expect(shipByOfPromise({ ...terms, late: false }, placement)).toBe(
+      timestampAt('2026-03-11T11:00', TORONTO),
+    );
   });
 });
 
