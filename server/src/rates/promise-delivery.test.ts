@@ -181,6 +181,7 @@ describe('an order ships by', () => {
 
   test.each([
     ['an earlier cutoff of its day', 'NEXTDAY', '08:00', { '10': '10:00' }, '10T10:00'],
+    ['the service’s, before that of its day', 'NEXTDAY', '08:00', { '10': '15:00' }, '10T13:00'],
     ['the day before a closed one', 'FLEX', '08:00', { '12': '' }, '11T13:00'],
     ['today, before two closed days', 'FLEX', '08:00', { '11': '', '12': '' }, '10T13:00'],
     ['the first open day', 'NEXTDAY', '08:00', { '10': '' }, '11T13:00'],

@@ -113,8 +113,11 @@ describe('their texts', () => {
 });
 
 describe('a quote is refused', () => {
-  test('with UNSUPPORTED_WEIGHT when a package is too heavy for the merchant', () => {
-    const packages: NewPackage[] = [{ weightOptions: { weight: 71, unit: 'lb' } }];
+  test.each<NewPackage>([
+    { weightOptions: { weight: 71, unit: 'lb' } },
+    { sizeOptions: { length: 109, width: 1, height: 1, unit: 'inch' } },
+  ])('with UNSUPPORTED_WEIGHT for a package too heavy or too large for the merchant: %j', (one) => {
+    const packages = [one];
     expect(quoteRates(makeShipment({ packages }))).toEqual({ failure: 'UNSUPPORTED_WEIGHT' });
     expect(servicesOf(quoteRates(makeShipment({ packages, heavyAllowed: true })))).not.toEqual([]);
   });

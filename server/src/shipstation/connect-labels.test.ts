@@ -260,8 +260,11 @@ describe('a label', () => {
     await (await makeShipstation(server, await makeMerchant(server))).label();
     // ZPL draws fastest.
     const transaction = { transaction_id: randomUUID(), label_format: 'ZPL' };
-    const ask = (changes: object = {}) =>
-      call('CreateLabel', shipmentPayload({ ...transaction, ...changes }));
+    // Asks again while eight prints at once are too many for the machine.
+    const ask = async (changes: object = {}): ReturnType<typeof call> => {
+      const answer = await call('CreateLabel', shipmentPayload({ ...transaction, ...changes }));
+      return answer.statusCode === 503 ? ask(changes) : answer;
+    };
     const answers = await Promise.all(Array.from({ length: 8 }, () => ask()));
     expect(answers.map(({ statusCode }) => statusCode)).toEqual(Array(8).fill(200));
     const numbers = answers.map((one) => one.json<CreateLabelResponse>().tracking_number);
