@@ -41,6 +41,14 @@ test('nginx asks the other server for files that one does not have', () => {
   expect(assets).toMatch(/proxy_next_upstream .*http_503.* http_404;/);
 });
 
+test('nginx has two connections for each of five thousand open pages', () => {
+  const settings = read('ops/nginx.conf');
+  const numberOf = (name: string) =>
+    Number(new RegExp(String.raw`^\s*${name} (\d+);`, 'm').exec(settings)?.[1]);
+  expect(numberOf('worker_connections')).toBeGreaterThanOrEqual(2 * 5000);
+  expect(numberOf('worker_rlimit_nofile')).toBeGreaterThan(numberOf('worker_connections'));
+});
+
 test('nginx lets both files of the largest import through', () => {
   const [, megabytes] = /client_max_body_size (\d+)m;/.exec(read('ops/nginx.conf')) ?? [];
   expect(Number(megabytes) * 1024 * 1024).toBeGreaterThan(2 * MOST_IMPORTED.bytes);

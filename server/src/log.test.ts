@@ -1,3 +1,7 @@
+import { once } from 'node:events';
+import type { ServerResponse } from 'node:http';
+import net from 'node:net';
+import { setTimeout } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { openDatabase, openPool } from './db/database.ts';
@@ -153,6 +157,26 @@ test('a slow call is logged, a quick one is not', async () => {
       merchantId: merchant.id,
     }),
   ]);
+});
+
+test('a call that never came in full is neither logged nor measured', async () => {
+  const calls: unknown[] = [];
+  const watch = { slowCall: 1, onCall: (call: unknown) => void calls.push(call) };
+  const { app, written } = await serverWith(() => ({}), { watch });
+  const { port } = new URL(await app.listen({ host: '127.0.0.1', port: 0 }));
+  const client = net.connect(Number(port), '127.0.0.1');
+  const begun = once(app.server, 'request') as Promise<[unknown, ServerResponse]>;
+  client.write(
+    'POST /api/auth/token HTTP/1.1\r\nHost: portage.example\r\n' +
+      'Content-Type: application/json\r\nContent-Length: 100\r\n\r\n{"username":"',
+  );
+  const [, response] = await begun;
+  await setTimeout(50);
+  client.destroy();
+  await once(response, 'close');
+  await app.close();
+  expect(written()).toEqual([]);
+  expect(calls).toEqual([]);
 });
 
 test('a slow query is logged with its call’s id, without its values', async () => {

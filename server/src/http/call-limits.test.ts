@@ -278,3 +278,19 @@ test('calls without a session leave places to those of other addresses', async (
   expect(statuses.at(-1)).toBe(200);
   expect(statuses).toContain(503);
 });
+
+test('bodies that arrive slowly take no places of other addresses', async () => {
+  const app = await buildServer(server.deps, {
+    callLimits: { ...PLENTY, publicAtOnce: 2 },
+    trustedProxies: ['127.0.0.1'],
+  });
+  onTestFinished(() => app.close());
+  const address = await app.listen({ host: '127.0.0.1', port: 0 });
+  const unfinished = (from: string) =>
+    `POST /api/auth/token HTTP/1.1\r\nHost: portage.example\r\nX-Forwarded-For: ${from}\r\n` +
+    'Content-Type: application/json\r\nContent-Length: 100\r\n\r\n{"username":"';
+  await Promise.all(
+    ['192.0.2.7', '192.0.2.8'].map((from) => sendAndIgnore(address, [unfinished(from)])),
+  );
+  expect(await statusesOfOthers(address)).toEqual([200, 200]);
+});

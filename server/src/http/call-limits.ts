@@ -18,7 +18,7 @@ export interface CallLimits {
   /** Concurrent, of one merchant and one of its credentials. */
   atOnceOfAMerchant: number;
   atOnceOfACredential: number;
-  /** Concurrent, without a credential, such as sign-ins. */
+  /** Concurrent, without a credential, such as sign-ins; all together once bodies have come. */
   publicAtOnce: number;
   publicAtOnceOfAnAddress: number;
   streamsOfACredential: number;
@@ -193,11 +193,8 @@ export function callLimiter(clock: Clock, limits: CallLimits = CALL_LIMITS): Lim
       if (!endpoint || endpoint.mayCall === 'shop') return undefined;
       const network = networkOf(request.ip);
       if (endpoint.mayCall === 'anyone') {
-        if (!take(`public ${network}`, limits.publicAtOnceOfAnAddress, reply)) {
-          return busy(request, reply, 'public_address_at_once');
-        }
-        if (take('public', limits.publicAtOnce, reply)) return undefined;
-        return busy(request, reply, 'public_at_once');
+        if (take(`public ${network}`, limits.publicAtOnceOfAnAddress, reply)) return undefined;
+        return busy(request, reply, 'public_address_at_once');
       }
       const { authorization = '' } = request.headers;
       const isOver = minutes.count(`address ${network}`) > limits.ofAnAddress;
@@ -246,6 +243,12 @@ export function callLimiter(clock: Clock, limits: CallLimits = CALL_LIMITS): Lim
       if (isTaken) return;
       request.refusedBy = isStream(request) ? 'streams_at_once' : 'merchant_at_once';
       throw new ApiError('busy', { retryAfter: 1 });
+    });
+
+    app.addHook('preValidation', async (request, reply) => {
+      if (request.routeOptions.config.endpoint?.mayCall !== 'anyone') return undefined;
+      if (take('public', limits.publicAtOnce, reply)) return undefined;
+      return busy(request, reply, 'public_at_once');
     });
   };
 }

@@ -98,6 +98,8 @@ export function watchCalls(
   function report(request: FastifyRequest, { raw }: FastifyReply, duration: number): void {
     const { method, routeOptions, failure, refusedBy } = request;
     const { statusCode: status } = raw;
+    const wasCutOff = 'complete' in request.raw && !request.raw.complete && !raw.writableFinished;
+    if (wasCutOff && !failure && refusedBy === undefined) return;
     const call = { method, route: routeOptions.url ?? 'unknown', status, duration };
     onCall?.({ ...call, refusedBy });
     if (refusedBy !== undefined) {

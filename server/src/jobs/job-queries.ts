@@ -267,3 +267,10 @@ export async function freeJobsOfDeadWorkers(db: Database): Promise<void> {
       ))`.execute(trx),
   );
 }
+
+/** Timed jobs would wait until a clock that was ahead is right again. */
+export async function forgetRunsAhead(db: Database): Promise<void> {
+  await sql`
+    update graphile_worker._private_known_crontabs set last_execution = now()
+    where last_execution > now() + interval '1 minute'`.execute(db);
+}

@@ -1,6 +1,8 @@
 import { Writable } from 'node:stream';
+import { setTimeout } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { expect, onTestFinished, test, vi } from 'vitest';
+import { HOUR, MINUTE } from '@portage/contract/time';
 import { openLog } from '../log.ts';
 import { useClonedDatabase } from '../testing/test-database.ts';
 import { insertJob } from './job-queries.ts';
@@ -87,4 +89,25 @@ test('the queue keeps its own isolation, time zone and date style', async () => 
   const merchantId = '019c0000-0000-7000-8000-000000000003';
   await insertJob(db, 'leave-shop', { merchantId, shop: 'left', encryptedToken: '' });
   expect(await found.promise).toEqual(['read committed', 'UTC', 'ISO, DMY']);
+});
+
+test('a clock that was ahead holds back no timed jobs once it is right', async () => {
+  vi.useFakeTimers({ toFake: ['Date'] });
+  onTestFinished(() => void vi.useRealTimers());
+  const { url, db } = await useClonedDatabase();
+  const now = Date.now();
+  // Looks at its clock every tenth of a second.
+  vi.setSystemTime(Math.ceil(now / MINUTE) * MINUTE + HOUR - 100);
+  const work = { crontab: '* * * * * archive-old-orders', tasks: { 'archive-old-orders'() {} } };
+  const worker = await startWorker({ db, log: openLog('silent') }, url, work);
+  onTestFinished(() => worker.stop());
+  const known = sql`graphile_worker._private_known_crontabs`;
+  const runAhead = sql`
+    update ${known} set last_execution = now() + interval '1 hour' returning identifier`;
+  await expect.poll(async () => (await runAhead.execute(db)).rows).not.toEqual([]);
+  await setTimeout(500);
+  vi.setSystemTime(now);
+  const ahead = sql`select identifier from ${known} where last_execution > now()`;
+  const heldBack = async () => (await ahead.execute(db)).rows;
+  await expect.poll(heldBack, { timeout: 15_000 }).toEqual([]);
 });

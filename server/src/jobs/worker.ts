@@ -18,6 +18,7 @@ import type { Deps } from '../deps.ts';
 import type { JobRun } from '../watch/metrics.ts';
 import { endSpan, newSpan, parentOf, spanKinds, asWork } from '../watch/spans.ts';
 import {
+  forgetRunsAhead,
   freeJobsOfDeadWorkers,
   holdPoolLock,
   insertJobNames,
@@ -48,7 +49,6 @@ export interface BackgroundWork {
   crontab: string;
 }
 
-/** Runs every minute. */
 const OWN_CRONTAB = '* * * * * free-jobs-of-dead-workers ?max=1\n';
 
 const LEVELS = { error: 'error', warning: 'warn', info: 'debug', debug: 'trace' } as const;
@@ -188,9 +188,13 @@ async function startPool(
   { onJob, onTake }: { onJob: OnJob | undefined; onTake: () => void },
 ): Promise<WorkerPool> {
   await freeJobsOfDeadWorkers(deps.db);
+  await forgetRunsAhead(deps.db);
   const events: WorkerEvents = new EventEmitter();
   const ended = Promise.withResolvers<void>();
   for (const name of ENDINGS) events.once(name, () => ended.resolve());
+  events.on('cron:prematureTimer', ({ expectedTimestamp, currentTimestamp }) => {
+    if (expectedTimestamp - currentTimestamp > MINUTE) ended.resolve();
+  });
   let isStopping = false;
   events.on('pool:gracefulShutdown', () => {
     isStopping = true;

@@ -15,6 +15,12 @@ const SIGNATURES = [
 /** A small file can unfold beyond memory. */
 const MOST_PIXELS = 4096 * 4096;
 
+export const LOGO_READING = {
+  limitInputPixels: MOST_PIXELS,
+  failOn: 'truncated',
+  autoOrient: true,
+} as const;
+
 /** Pixels; larger pictures are shrunk before trimming. */
 const LARGEST_SIDE = 2400;
 
@@ -45,11 +51,7 @@ function isPlain(grays: Buffer): boolean {
 
 /** The first frame in gray, trimmed: on white, or its negative on black. */
 async function inGray(file: Buffer, ground: 'white' | 'black') {
-  const { data, info } = await sharp(file, {
-    limitInputPixels: MOST_PIXELS,
-    failOn: 'truncated',
-    autoOrient: true,
-  })
+  const { data, info } = await sharp(file, LOGO_READING)
     .timeout(LONGEST_WORK)
     .flatten({ background: ground })
     .negate(ground === 'black')

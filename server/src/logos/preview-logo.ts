@@ -5,7 +5,7 @@ import { ApiError } from '../api-error.ts';
 import type { Deps } from '../deps.ts';
 import type { Asker } from '../http/session.ts';
 import { takeAttempt, tooManyAttempts } from '../throttle/attempts.ts';
-import { LogoUnusable } from './logo-picture.ts';
+import { LOGO_READING, LogoUnusable } from './logo-picture.ts';
 
 /** Pixels; larger pictures are shrunk. */
 const SHOWN_SIDE = 800;
@@ -68,8 +68,8 @@ export async function previewLogo(
   if (throttled) throw tooManyAttempts(throttled.seconds);
   try {
     const { file, printed } = await deps.logos.inspect(url);
-    const { format, width, height } = await sharp(file).metadata();
-    const picture = await sharp(file)
+    const { format, autoOrient } = await sharp(file, LOGO_READING).metadata();
+    const picture = await sharp(file, LOGO_READING)
       .resize({ width: SHOWN_SIDE, height: SHOWN_SIDE, fit: 'inside', withoutEnlargement: true })
       .png()
       .toBuffer();
@@ -77,8 +77,7 @@ export async function previewLogo(
       picture: inData(picture),
       printed: inData(printed),
       format: format === 'png' || format === 'gif' ? format : 'jpg',
-      width,
-      height,
+      ...autoOrient,
       bytes: file.length,
     };
   } catch (error) {

@@ -175,6 +175,26 @@ describe('the preview of a logo', () => {
     expect((await row.executeTakeFirst())?.picture).toBeTruthy();
   });
 
+  test('shows what labels print also of a jpg with needless bytes, and upright', async () => {
+    const merchant = await makeMerchant(server);
+    const jpg = await sharp({
+      create: { width: 400, height: 300, channels: 3, background: '#063' },
+    })
+      .withMetadata({ orientation: 6 })
+      .jpeg()
+      .toBuffer();
+    const scan = jpg.indexOf('ffda', 'hex');
+    world.answers['/odd.jpg'] = sends(
+      Buffer.concat([jpg.subarray(0, scan), Buffer.alloc(3), jpg.subarray(scan)]),
+    );
+    const response = await preview(merchant, world.secureUrl('/odd.jpg'));
+    expect(response.statusCode).toBe(200);
+    const { picture, ...facts } = response.json<LogoPreview>();
+    expect(facts).toMatchObject({ format: 'jpg', width: 300, height: 400 });
+    const shown = await sharp(Buffer.from(picture.split(',')[1] ?? '', 'base64')).metadata();
+    expect(shown).toMatchObject({ width: 300, height: 400 });
+  });
+
   test('says why a picture cannot be used', async () => {
     const merchant = await makeMerchant(server);
     world.answers['/page.jpg'] = sends(Buffer.from('<html>a page</html>'));
