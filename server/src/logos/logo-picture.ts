@@ -42,14 +42,9 @@ const isWhite = (gray: number) => gray > 255 - NEARLY_WHITE;
 
 const isBlank = (grays: Buffer) => grays.every(isWhite);
 
-function isPlain(grays: Buffer): boolean {
-  let dark = 0;
-  // Millions of pixels: a callback for each takes a second.
-  for (const gray of grays) if (gray < 128) dark += 1;
-  return dark > PLAIN * grays.length;
-}
+const isPlain = (grays: Buffer) => grays.filter((gray) => gray < 128).length > PLAIN * grays.length;
 
-/** The first frame in gray, trimmed: on white, or its negative on black. */
+/** The first frame in gray, trimmed and small: on white, or its negative on black. */
 async function inGray(file: Buffer, ground: 'white' | 'black') {
   const { data, info } = await sharp(file, LOGO_READING)
     .timeout(LONGEST_WORK)
@@ -63,6 +58,7 @@ async function inGray(file: Buffer, ground: 'white' | 'black') {
   return sharp(data, { raw: { width, height, channels } })
     .timeout(LONGEST_WORK)
     .trim({ background: 'white', threshold: NEARLY_WHITE })
+    .resize({ ...ROOM, fit: 'inside', withoutEnlargement: true })
     .toColourspace('b-w')
     .raw()
     .toBuffer({ resolveWithObject: true });
@@ -94,16 +90,9 @@ export async function drawLogo(file: Buffer): Promise<Buffer> {
   }
   try {
     const { data, info } = await graysOf(file);
-    const { width, height, channels } = info;
-    const small = await sharp(data, { raw: { width, height, channels } })
+    return await sharp(data, { raw: info })
       .timeout(LONGEST_WORK)
-      .resize({ ...ROOM, fit: 'inside', withoutEnlargement: true })
-      .toColourspace('b-w')
-      .raw()
-      .toBuffer({ resolveWithObject: true });
-    return await sharp(small.data, { raw: small.info })
-      .timeout(LONGEST_WORK)
-      .linear(...darkening(small.data))
+      .linear(...darkening(data))
       .toColourspace('b-w')
       .png({ compressionLevel: 9 })
       .toBuffer();
