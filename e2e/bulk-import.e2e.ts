@@ -348,15 +348,19 @@ test('headers in another line are chosen by hand, a missing header line is repor
   const row = 'A-1,Ana Roy,514 555-0123,12 rue Roy,Montréal,QC,H2X 1Y4,NEXTDAY,1';
   const field = page.locator('input[type=file]').first();
   const one = { name: 'one.csv', mimeType: 'text/csv', buffer: Buffer.from(row) };
+  const slot = page.getByRole('region', { name: 'Order details' });
+  await field.focus();
   await field.setInputFiles(one);
   await expect(page.getByRole('alert')).toContainText('it does not look like headers');
-  await page.getByRole('button', { name: 'Remove one.csv' }).click();
+  // Where the pressed control has gone, the focus stays beside it.
+  await expect(slot).toBeFocused();
+  await page.getByRole('button', { name: 'Remove one.csv' }).press('Enter');
+  await expect(slot).toBeFocused();
 
   const headers = 'Reference,Name,Phone,Address,City,Province,Postal code,Service,Packages';
   const details = ['City,November', headers, '', row].join('\n');
   await chooseFiles(page, Buffer.from(details), Buffer.from('Reference\nB-1\n'));
-  const slot = page.getByRole('region', { name: 'Order details' });
-  await expect(slot).toContainText('2 rows');
+  await expect(slot.locator('[aria-live=polite]')).toContainText('2 rows');
   await slot.getByRole('button', { name: 'Match columns' }).click();
   const dialog = page.getByRole('dialog');
   await expect(dialog.getByText('Not found: Order reference')).toBeVisible();
@@ -415,7 +419,8 @@ test('swapped files are corrected, and fixes survive signing in again', async ({
   await page.getByText('All', { exact: true }).click();
   await page.getByRole('grid').press('End');
   await expect(page.getByRole('columnheader', { name: 'Display name' })).toBeInViewport();
-  await page.getByRole('button', { name: 'Back to the files' }).click();
+  await page.getByRole('button', { name: 'Back to the files' }).press('Enter');
+  await expect(page.getByRole('main')).toBeFocused();
   await page.getByRole('button', { name: 'Check rows' }).click();
   await expect(page.getByText('1 order will be created · 1 package · $')).toBeVisible();
 

@@ -54,6 +54,8 @@ test('the header, the profile dropdown and the tiles lead to every page, which h
   await integrations.click();
   await expect(heading(page, 'Integrations')).toBeVisible();
   await expect(integrations).toHaveAttribute('aria-current', 'page');
+  // A screen reader speaks the focused region with its name.
+  await expect(page.getByRole('main', { name: 'Integrations', exact: true })).toBeFocused();
 
   await page.getByRole('button', { name: 'Hello, Test User' }).click();
   await page.getByRole('menuitemradio', { name: 'Français' }).click();

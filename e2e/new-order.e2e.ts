@@ -191,10 +191,16 @@ test('a first order offers usual boxes; the next starts with the last package an
   // Preselected values alone make no draft.
   expect(await page.evaluate(() => Object.keys(localStorage).join())).not.toContain('draft.');
   await goOn(page, 'Recipient');
-  await page
-    .getByRole('combobox', { name: 'Search the address book' })
-    .pressSequentially('belanger');
-  await page.getByRole('option', { name: recipient.Name }).click();
+  // A screen reader hears what a search found, and what Enter would take.
+  const search = page.getByRole('combobox', { name: 'Search the address book' });
+  const outcome = page.getByRole('status');
+  await search.fill('zzz');
+  await expect(outcome.filter({ hasText: 'No saved recipient matches.' })).toHaveCount(1);
+  await search.fill('belanger');
+  await expect(
+    outcome.filter({ hasText: `1 result. Enter chooses “${recipient.Name}”.` }),
+  ).toHaveCount(1);
+  await search.press('Enter');
   await expect(field(page, 'Phone')).toHaveValue('416 555-0142');
   await expect(field(page, 'Street')).toHaveValue(recipient.Street);
   await goOn(page, 'Package details');

@@ -117,6 +117,6 @@ test('a location is added, offered in the wizard, deleted and brought back', asy
   await expect(row).toBeVisible();
 
   await page.getByRole('link', { name: 'Create order' }).first().click();
-  await page.getByLabel('Ship-from location').first().click();
+  await page.getByRole('combobox', { name: 'Ship-from location' }).click();
   await expect(page.getByRole('option', { name: /1 Centre St/ })).toBeVisible();
 });

@@ -22,7 +22,7 @@ declare module '@tanstack/react-router' {
 /** A page's name in the dictionary, under `pageTitle`. */
 type PageTitle = keyof (typeof common)['pageTitle'];
 
-function DocumentTitle() {
+function usePageName(): string {
   const { t } = useTranslation();
   const isPhone = useIsPhone();
   const own = useOwnPageTitle();
@@ -32,18 +32,19 @@ function DocumentTitle() {
       return isHidden ? 'needsLargerScreen' : matches.at(-1)?.staticData.title;
     },
   });
-  return <title>{`${own ?? t(`pageTitle.${title ?? 'notFound'}`)} – ${t('product')}`}</title>;
+  return own ?? t(`pageTitle.${title ?? 'notFound'}`);
 }
 
 export function Shell() {
   const { t } = useTranslation();
+  const name = usePageName();
   const main = useRef<HTMLElement>(null);
   useFocusOnNewPage(main);
   useFirstScreen(useRouterState({ select: ({ isLoading }) => isLoading }));
   const { online } = useNetwork();
   return (
     <div className={classes['shell']}>
-      <DocumentTitle />
+      <title>{`${name} – ${t('product')}`}</title>
       <Header>
         <a
           className={classes['skipLink']}
@@ -58,7 +59,7 @@ export function Shell() {
         <SkipToList />
       </Header>
       {!online && <Offline />}
-      <main id="content" ref={main} className={classes['main']} tabIndex={-1}>
+      <main id="content" ref={main} aria-label={name} className={classes['main']} tabIndex={-1}>
         <Outlet />
       </main>
     </div>

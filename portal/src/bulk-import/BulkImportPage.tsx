@@ -19,6 +19,7 @@ import { queryClient } from '../lib/query-client.ts';
 import { paths } from '../paths.ts';
 import { Hint } from '../ui/Hint.tsx';
 import { PageHead } from '../ui/PageHead.tsx';
+import { focusPage } from '../ui/return-focus.ts';
 import classes from './BulkImport.module.css';
 import { CheckRows } from './CheckRows.tsx';
 import { ColumnsDialog } from './ColumnsDialog.tsx';
@@ -300,7 +301,10 @@ export function BulkImportPage() {
           isKept={isKept}
           names={names}
           onSubmitted={() => void finishWork()}
-          onBack={() => showStep({ name: 'choose' })}
+          onBack={() => {
+            showStep({ name: 'choose' });
+            focusPage();
+          }}
         />
       )}
       <LeaveDialog title={t('leave')} isUnsaved={step.name === 'check' && !isKept} />

@@ -82,6 +82,7 @@ export function FileSlot({ file }: FileSlotProps) {
       withBorder
       p="md"
       component="section"
+      tabIndex={-1}
       className={classes['slot'] ?? ''}
       aria-labelledby={`slot-${file}`}
     >
@@ -146,7 +147,7 @@ function Chosen({ file, chosen }: ChosenProps) {
         ) : (
           <IconFileSpreadsheet size={24} stroke={1.5} aria-hidden />
         )}
-        <div className={classes['name']}>
+        <div className={classes['name']} aria-live="polite">
           <Text fw={500} truncate>
             {name}
           </Text>

@@ -1,4 +1,4 @@
-import { Combobox, Loader, Text, TextInput, useCombobox } from '@mantine/core';
+import { Combobox, Loader, Text, TextInput, useCombobox, VisuallyHidden } from '@mantine/core';
 import { IconSearch } from '@tabler/icons-react';
 import {
   type ClipboardEvent,
@@ -8,6 +8,7 @@ import {
   useEffectEvent,
   useRef,
 } from 'react';
+import { useTranslation } from '../i18n/i18n.ts';
 import classes from './SearchField.module.css';
 
 interface Found {
@@ -34,6 +35,7 @@ interface SearchFieldProps<Item extends Found> {
 }
 
 export function SearchField<Item extends Found>(props: SearchFieldProps<Item>) {
+  const { t } = useTranslation();
   const combobox = useCombobox({ onDropdownClose: () => combobox.resetSelectedOption() });
   const items = props.items ?? [];
   const isEmpty = items.length === 0;
@@ -42,6 +44,10 @@ export function SearchField<Item extends Found>(props: SearchFieldProps<Item>) {
   const mayTakeFirst = isTyped && props.isCurrent && dropdownOpened;
   /** Text whose Enter came before its results. */
   const awaited = useRef<string>(undefined);
+
+  const outcome = isEmpty
+    ? props.notice
+    : mayTakeFirst && t('searched', { count: items.length, first: items[0]?.label });
 
   function pick(item: Item): void {
     combobox.closeDropdown();
@@ -101,6 +107,7 @@ export function SearchField<Item extends Found>(props: SearchFieldProps<Item>) {
           onBlur={() => combobox.closeDropdown()}
         />
       </Combobox.Target>
+      <VisuallyHidden component="output">{dropdownOpened && outcome}</VisuallyHidden>
       <Combobox.Dropdown hidden={isEmpty && !props.notice}>
         <Combobox.Options mah={288} style={{ overflowY: 'auto' }} aria-label={props.listLabel}>
           {items.map(({ id, label, description }) => (
