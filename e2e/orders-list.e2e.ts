@@ -73,10 +73,16 @@ test('orders are opened and selected by a click or the keyboard, but archived on
   await page.keyboard.press('ArrowDown');
   await page.keyboard.press('ArrowDown');
   await expect(rowOf(page, 'Cy O’Neil')).toBeFocused();
+  const ofCy = page.getByRole('region', { name: 'order for Cy O’Neil' });
   await page.keyboard.press('Enter');
-  await expect(page.getByRole('region', { name: 'order for Cy O’Neil' })).toBeVisible();
+  await expect(ofCy).toBeVisible();
+  await page.keyboard.press('ArrowLeft');
+  await expect(ofCy).toBeHidden();
+  await page.keyboard.press('ArrowLeft');
+  await page.keyboard.press('ArrowRight');
+  await expect(ofCy).toBeVisible();
   await page.keyboard.press('Enter');
-  await expect(page.getByRole('region', { name: 'order for Cy O’Neil' })).toBeHidden();
+  await expect(ofCy).toBeHidden();
 
   await page.keyboard.press(' ');
   await expect(checkboxOf(page, 'Cy O’Neil')).toBeChecked();

@@ -189,7 +189,7 @@ interface RowHandlers {
   readonly scrollToRow: (index: number) => void;
 }
 
-/** Arrows move, Space selects, Shift selects ranges, Ctrl/⌘ A all, Enter and clicks open. */
+/** Arrows move and open, Space selects, Shift selects ranges, Ctrl/⌘ A all, Enter opens. */
 function rowHandlers(list: RowHandlers) {
   const { rows, rowsById } = list.table.getRowModel();
   return {
@@ -225,7 +225,8 @@ function rowHandlers(list: RowHandlers) {
     const { key, shiftKey } = event;
     const row = rowsById[element.dataset['orderId'] ?? ''];
     if (!row || event.ctrlKey || event.metaKey || event.altKey) return false;
-    if (key === 'Enter') {
+    const isOpen = element.getAttribute('aria-expanded') === 'true';
+    if (key === 'Enter' || (!shiftKey && key === (isOpen ? 'ArrowLeft' : 'ArrowRight'))) {
       list.onToggleExpanded(row.id);
       return true;
     }
