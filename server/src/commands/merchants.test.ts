@@ -175,8 +175,10 @@ test('a merchant is deleted only with its name typed, and not with orders on the
   const remove = (...options: string[]) => portage('merchants', 'delete', id, ...options);
   expect(await remove()).toMatchObject({ code: 75, errors: 'Confirm with --yes "Maple".\n' });
   expect(await remove('--yes', 'maple')).toMatchObject({ code: 75 });
-  const order = draftOrder(NewOrder.parse(newOrderPayload()), { merchantId: id, username: '-' }, 0);
-  await insertOrders(db(), [{ ...order, orderStatus: 'OUT_FOR_DELIVERY' }]);
+  for (const merchantId of [id, await makeMerchant('Pine')]) {
+    const order = draftOrder(NewOrder.parse(newOrderPayload()), { merchantId, username: '-' }, 0);
+    await insertOrders(db(), [{ ...order, orderStatus: 'OUT_FOR_DELIVERY' }]);
+  }
   const refused = await remove('--yes', 'Maple');
   expect(refused).toMatchObject({ code: 75, errors: expect.stringMatching(/^1 orders of Maple/) });
   expect((await portage('merchants', 'show', id)).output).toContain('State: active');
