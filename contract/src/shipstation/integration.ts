@@ -44,7 +44,6 @@ export type ShipstationCall = z.infer<typeof ShipstationCall>;
 
 export const ShipstationStatus = namedObject('ShipstationStatus', {
   connectedAt: EpochMillis.optional().describe('Time when ShipStation connected with this key.'),
-  needsNewKey: z.boolean().describe('True for a key that was saved before it opened anything.'),
   calls: z.array(ShipstationCall).max(SHIPSTATION_CALLS_KEPT).describe('Newest first.'),
 });
 export type ShipstationStatus = z.infer<typeof ShipstationStatus>;

@@ -1,5 +1,4 @@
 import {
-  Alert,
   Button,
   CopyButton,
   Group,
@@ -109,12 +108,7 @@ function ShipstationSummary({ integration, status, onChange }: ShipstationSummar
   ] as const;
   return (
     <Stack gap="md">
-      {status?.needsNewKey && (
-        <Alert role="note" title={t('shipstation.needsNewKey')}>
-          {t('shipstation.needsNewKeyText')}
-        </Alert>
-      )}
-      {status && !status.needsNewKey && (
+      {status && (
         <Text fw={600}>
           {connectedAt === undefined
             ? t('shipstation.waiting')

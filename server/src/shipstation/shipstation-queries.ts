@@ -79,15 +79,6 @@ export async function findKeyOwner(db: Executor, keyHash: Buffer): Promise<strin
   return row?.merchantId;
 }
 
-export async function hasKey(db: Executor, merchantId: string): Promise<boolean> {
-  const row = await db
-    .selectFrom('shipstation_keys')
-    .select('merchant_id')
-    .where('merchant_id', '=', merchantId)
-    .executeTakeFirst();
-  return row !== undefined;
-}
-
 /** False for another merchant's key. */
 export async function insertKey(trx: Executor, merchantId: string, keyHash: Buffer) {
   const { numInsertedOrUpdatedRows } = await trx

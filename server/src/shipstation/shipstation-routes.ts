@@ -18,7 +18,6 @@ import {
   disconnect,
   findIntegration,
   findKeyOwner,
-  hasKey,
   insertKey,
   listCalls,
   upsertIntegration,
@@ -44,16 +43,14 @@ const rowOf = (merchantId: string) =>
 
 /** Connection and last calls. Throws `shipstation_not_connected`. */
 async function getStatus({ db }: Pick<Deps, 'db'>, merchantId: string): Promise<ShipstationStatus> {
-  const [integration, isKeyKnown, calls] = await Promise.all([
+  const [integration, calls] = await Promise.all([
     findIntegration(db, merchantId),
-    hasKey(db, merchantId),
     listCalls(db, merchantId),
   ]);
   if (!integration) throw new ApiError('shipstation_not_connected');
   const { connectedAt } = integration;
   return {
     ...(connectedAt !== null && { connectedAt }),
-    needsNewKey: !isKeyKnown,
     calls: calls.map(({ code, trackingNumber, ...call }) => ({
       ...call,
       ...(code && { code }),

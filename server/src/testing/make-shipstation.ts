@@ -65,8 +65,12 @@ export async function makeShipstation(
   const { credentials, metadata } = registered.json<RegisterResponse>();
   const basic = Buffer.from(`${credentials.username}:${credentials.password}`).toString('base64');
   const authorization = `Basic ${basic}`;
-  const call: TestShipstation['call'] = (operation, payload) =>
-    callConnect(server, operation, { metadata, ...payload }, authorization);
+  /** Asks again while the machine is too busy to print. */
+  const call: TestShipstation['call'] = async (operation, payload) => {
+    const sent = { transaction_id: randomUUID(), metadata, ...payload };
+    const answer = await callConnect(server, operation, sent, authorization);
+    return answer.statusCode === 503 ? call(operation, sent) : answer;
+  };
   return {
     key,
     authorization,
