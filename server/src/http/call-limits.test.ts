@@ -260,6 +260,21 @@ test('a call whose connection ends at once is no server error', async () => {
   expect([...statuses]).not.toContain(500);
 });
 
+test('a caller that leaves while its session is read keeps no place of its merchant', async () => {
+  const app = await withLimits({ atOnceOfAMerchant: 2 });
+  onTestFinished(() => app.close());
+  const { hostname, port } = new URL(await app.listen({ host: '127.0.0.1', port: 0 }));
+  const merchant = await makeMerchant(server);
+  for (let count = 0; count < 50; count += 1) {
+    const socket = net.connect(Number(port), hostname);
+    await once(socket, 'connect');
+    socket.write(requestOf('/api/orders', merchant.token));
+    await pause(count % 5);
+    socket.resetAndDestroy();
+  }
+  await expect.poll(async () => (await list(app, merchant)).statusCode).toBe(200);
+});
+
 test('the description of the API takes no place, also when it is not read', async () => {
   const address = await listening();
   const script = (at: number) => [requestOf('/api/reference/js/scalar.js', `${at}`)];

@@ -84,6 +84,7 @@ function callsAtOnce() {
   return (name: string, most: number, reply: FastifyReply): boolean => {
     const count = counts.get(name) ?? 0;
     if (count >= most) return false;
+    if (reply.raw.destroyed) return true;
     counts.set(name, count + 1);
     const names = named.get(reply);
     if (names) {
