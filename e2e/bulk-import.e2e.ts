@@ -405,7 +405,8 @@ test('swapped files are corrected, and fixes survive signing in again', async ({
   ].join('\n');
   await chooseFiles(page, Buffer.from('Reference,Weight\nA-1,2'), Buffer.from(details));
   await expect(page.getByText('The two files seem to be swapped.')).toBeVisible();
-  await page.getByRole('button', { name: 'Swap them' }).click();
+  await page.getByRole('button', { name: 'Swap them' }).press('Enter');
+  await expect(page.getByRole('main')).toBeFocused();
   await expect(page.getByRole('region', { name: 'Packages' })).toContainText('orders.csv');
   await page.getByRole('button', { name: 'Check rows' }).click();
   await page.getByRole('combobox', { name: 'What Qui holds' }).selectOption('recipient_name');

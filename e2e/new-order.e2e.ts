@@ -198,7 +198,7 @@ test('a first order offers usual boxes; the next starts with the last package an
   await expect(outcome.filter({ hasText: 'No saved recipient matches.' })).toHaveCount(1);
   await search.fill('belanger');
   await expect(
-    outcome.filter({ hasText: `1 result. Enter chooses “${recipient.Name}”.` }),
+    outcome.filter({ hasText: `1 choice shown. Enter chooses “${recipient.Name}”.` }),
   ).toHaveCount(1);
   await search.press('Enter');
   await expect(field(page, 'Phone')).toHaveValue('416 555-0142');

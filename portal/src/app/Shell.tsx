@@ -92,8 +92,12 @@ function useFocusOnNewPage(main: RefObject<HTMLElement | null>): void {
   useEffect(() => {
     const isAnother = shown.current !== undefined && shown.current !== page;
     shown.current = page;
-    const hasFocus = main.current?.contains(document.activeElement);
-    if (isAnother && !hasFocus) main.current?.focus({ preventScroll: true });
+    const { activeElement } = document;
+    const isKept = activeElement !== main.current && main.current?.contains(activeElement);
+    if (!isAnother || isKept) return;
+    // Speaks the new name even where the old page had the focus.
+    main.current?.blur();
+    main.current?.focus({ preventScroll: true });
   }, [page, main]);
 }
 

@@ -204,7 +204,10 @@ function Misplaced() {
           size="compact-sm"
           variant="default"
           leftSection={<IconSwitchHorizontal size={16} aria-hidden />}
-          onClick={() => void importFiles.swap()}
+          onClick={() => {
+            void importFiles.swap();
+            focusPage();
+          }}
         >
           {t(hasBoth ? 'choose.swap' : 'choose.move')}
         </Button>

@@ -46,7 +46,7 @@ export function SearchField<Item extends Found>(props: SearchFieldProps<Item>) {
   const awaited = useRef<string>(undefined);
 
   const outcome = isEmpty
-    ? props.notice
+    ? !props.isSearching && props.notice
     : mayTakeFirst && t('searched', { count: items.length, first: items[0]?.label });
 
   function pick(item: Item): void {

@@ -98,8 +98,9 @@ export function watchCalls(
   function report(request: FastifyRequest, { raw }: FastifyReply, duration: number): void {
     const { method, routeOptions, failure, refusedBy } = request;
     const { statusCode: status } = raw;
-    const wasCutOff = 'complete' in request.raw && !request.raw.complete && !raw.writableFinished;
-    if (wasCutOff && !failure && refusedBy === undefined) return;
+    const isCutOff = 'complete' in request.raw && !request.raw.complete && !raw.writableFinished;
+    const isOpen = ['anyone', 'shop'].includes(routeOptions.config.endpoint?.mayCall ?? '');
+    if (isOpen && isCutOff && !failure && refusedBy === undefined) return;
     const call = { method, route: routeOptions.url ?? 'unknown', status, duration };
     onCall?.({ ...call, refusedBy });
     if (refusedBy !== undefined) {
