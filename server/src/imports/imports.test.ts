@@ -339,6 +339,20 @@ test('two imports at once create all their orders, also when connections break',
   }
 });
 
+test('an import ends as failed at its eighth fault, with the orders that it has created', async () => {
+  const merchant = await makeMerchant(server);
+  const answer = await merchant.call('POST', '/orders/csv_upload', { payload: manyRows(900) });
+  const { importId } = answer.json<{ importId: string }>();
+  const key = { merchantId: merchant.merchant.id, importId };
+  const faulty = { ...server.deps, places: undefined as never };
+  await expect(runImport(faulty, key, 7)).rejects.toThrow();
+  await runImport(faulty, key, 8);
+  const { state, created } = await waitUntilImported(merchant, importId);
+  expect(state).toBe('FAILED');
+  const count = await merchant.call('GET', `/orders/count?importId=${importId}`);
+  expect(count.json<OrderCount>().count).toBe(created);
+});
+
 test('an import run by several workers at once creates each order once', async () => {
   const merchant = await makeMerchant(server);
   const answer = await merchant.call('POST', '/orders/csv_upload', { payload: manyRows(900) });

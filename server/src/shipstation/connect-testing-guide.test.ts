@@ -67,6 +67,11 @@ test('all steps of the platform’s testing guide pass', async () => {
     weight_details: { source_weight: -1, source_weight_unit: 'pounds' },
   });
   expect((await call('GetRates', shipmentPayload({ packages: [wrong] }))).statusCode).toBe(400);
+  const nowhere = { ...(shipmentPayload() as { ship_to: object }).ship_to, postal_code: 'M5B' };
+  const unknown = await call('GetRates', shipmentPayload({ ship_to: nowhere }));
+  expect(unknown.json<ConnectError>().errors).toContainEqual(
+    expect.stringMatching(/^ship_to\.postal_code: /),
+  );
   const huge = packagePayload({
     weight_details: { source_weight: 1e6, source_weight_unit: 'grams' },
   });
@@ -175,10 +180,10 @@ test('a label can be voided only before the first scan', async () => {
   expect(await statusOf(merchant, open.tracking_number)).toBe('CANCELLED');
 });
 
-test('a delivery is tracked with its events, newest first', async () => {
+test('a delivery is tracked with its events and scans, newest first', async () => {
   const merchant = await makeMerchant(server);
   const { call, label } = await makeShipstation(server, merchant);
-  const { tracking_number: trackingNumber } = await label();
+  const { tracking_number: trackingNumber, packages } = await label();
   const { report } = await makeCarrier(server);
   const standing = async () =>
     (
@@ -198,13 +203,24 @@ test('a delivery is tracked with its events, newest first', async () => {
     codes.push((await standing()).standardized_status_code);
   }
   expect(codes).toEqual(['AC', 'IT', 'AT', 'IT', 'DE']);
+  server.setNow(server.deps.clock.now() + 60_000);
+  const at = server.deps.clock.now();
+  const scanned = packages[0]?.tracking_number ?? '';
+  await report([{ id: randomUUID(), type: 'SCAN', trackingNumber: scanned, at, city: 'Hamilton' }]);
   const info = await standing();
+  expect(info.events[0]).toEqual({
+    event_datetime: new Date(at).toISOString(),
+    event_code: 'SCANNED',
+    description: 'Scanned',
+    city: 'Hamilton',
+  });
   expect(info.events.map((event) => event.event_code)).toEqual([
+    'SCANNED',
     ...steps.toReversed(),
     'GEOCODED',
     'CREATED',
   ]);
-  expect(info.actual_delivery_datetime).toBe(new Date(server.deps.clock.now()).toISOString());
+  expect(info.actual_delivery_datetime).toBe(new Date(at - 60_000).toISOString());
   expect(info.shipped_datetime).toBeDefined();
 });
 
