@@ -23,6 +23,9 @@ describe('a cell', () => {
     [null, {}],
     ['   ', {}],
     [12, { value: '12' }],
+    [true, { value: 'yes' }],
+    [false, { value: 'no' }],
+    ['=" 07030 "', { value: '07030', correction: 'textUnwrapped' }],
     ['="07030"', { value: '07030', correction: 'textUnwrapped' }],
     ["'+15145550123", { value: '+15145550123', correction: 'textUnwrapped' }],
     ["'t Hart", { value: "'t Hart" }],
@@ -60,15 +63,26 @@ describe('a number', () => {
     ['1,234.5', 1234.5, 'numberWritten'],
     ['1 234', 1234, 'numberWritten'],
     ['1’234', 1234, 'numberWritten'],
+    ['-.55', -0.55, undefined],
+    ['2.5E+01', 25, undefined],
+    ['1,2345', 1.2345, 'decimalComma'],
+    ['1234,567', 1234.567, 'decimalComma'],
+    ['-12,345.67', -12_345.67, 'numberWritten'],
+    ['1,234,567.89', 1_234_567.89, 'numberWritten'],
+    ['-123,456,789', -123_456_789, 'numberWritten'],
+    ['-12.345.678,95', -12_345_678.95, 'decimalComma'],
   ])('%s is %d', (text, value, correction) => {
     expect(readNumber(text)).toEqual({ value, correction });
   });
 
-  test.each(['1,234', '12,345'])('%s is not guessed', (text) => {
+  test.each(['1,234', '-12,345', '123,456'])('%s is not guessed', (text) => {
     expect(readNumber(text)).toEqual({ problem: 'numberAmbiguous' });
   });
 
-  test.each(['ten', '1.2.3', '12 kg', '1,2,3', ''])('%j is not a number', (text) => {
+  test.each([
+    ...['ten', '1.2.3', '12 kg', '1,2,3', '', '.x', '1,ab3,456', 'ab,123,456'],
+    ...['1,234.5', '1,234,567', '1.234,5', '1,234'].flatMap((text) => [`*${text}`, `${text}x`]),
+  ])('%j is not a number', (text) => {
     expect(readNumber(text)).toEqual({ problem: 'numberInvalid' });
   });
 
