@@ -143,8 +143,10 @@ const MOST_BEHIND_ANOTHER = 10;
 export function refuseCallsBehindAnother(app: FastifyInstance): void {
   const behind = new WeakMap<Socket, number>();
   const refuse = refusalOf(new ApiError('busy'));
-  // Node keeps an address that was read while the connection was open.
-  app.server.on('connection', (socket: Socket) => void socket.remoteAddress);
+  // Node keeps an address that it has read; a connection reset before has none.
+  app.server.on('connection', (socket: Socket) => {
+    if (socket.remoteAddress === undefined) socket.destroy();
+  });
 
   app.addHook('onRequest', async (request, reply) => {
     const { socket } = request.raw;
