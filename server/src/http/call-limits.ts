@@ -69,7 +69,7 @@ function minuteCounts(clock: Clock) {
   };
 }
 
-/** Counts running calls by name. False at the limit. */
+/** Counts running calls by name, but none whose caller has gone. False at the limit. */
 function callsAtOnce() {
   const counts = new Map<string, number>();
   /** Keeps the limits that a call counts on until it ends. */
