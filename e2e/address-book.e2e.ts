@@ -129,6 +129,7 @@ test('an order from the address book is created at a rate for its destination, p
   await expect(form).toHaveCount(0);
   await expect(page.getByRole('button', { name: 'Create order for Ada' })).toBeFocused();
   await page.keyboard.press('Enter');
+  await expect(form.locator(':focus')).toBeVisible();
   const postalCode = form.getByRole('textbox', { name: 'Postal code' });
   await postalCode.fill('M5X');
   await form.getByRole('textbox', { name: 'City' }).fill('');
