@@ -41,6 +41,7 @@ const portal: PortalOptions = {
 
 /** Lifts the limits, since one merchant makes all calls. */
 const NO_LIMITS: CallLimits = {
+  openConnections: Infinity,
   streamsOfACredential: Infinity,
   ofAnAddress: Infinity,
   atOnce: Infinity,

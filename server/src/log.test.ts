@@ -125,7 +125,7 @@ test('calls refused by the limiter are counted in one line a minute', async () =
   const { token } = await makeMerchant(server);
   const callLimits = {
     ...{ atOnce: 9, atOnceOfAMerchant: 9, publicAtOnce: 9, streamsOfACredential: 9 },
-    ...{ publicAtOnceOfAnAddress: 9 },
+    ...{ publicAtOnceOfAnAddress: 9, openConnections: 9 },
     ...{ atOnceOfACredential: 0, ofAMerchant: 9, ofACredential: 9, ofAnAddress: 9 },
   };
   const { app, written } = await serverWith(() => ({}), { callLimits });

@@ -14,7 +14,7 @@ import {
   type CallLimits,
   callLimiter,
   type LimitCalls,
-  refuseCallsBehindAnother,
+  limitConnections,
 } from './http/call-limits.ts';
 import { endUnreadAnswers } from './http/caller-gone.ts';
 import { finishCallsUnderWay } from './http/calls-under-way.ts';
@@ -131,7 +131,7 @@ export async function buildServer(
   finishCallsUnderWay(server);
   endUnreadAnswers(server);
   watchCalls(server, watch);
-  refuseCallsBehindAnother(server);
+  limitConnections(server, callLimits);
   joinSmallChunks(server);
   // The portal sets its own content policy; the API's answers have a strict one.
   await server.register(fastifyHelmet, { contentSecurityPolicy: false });

@@ -150,6 +150,7 @@ beforeAll(async () => {
   app = await buildServer(server.deps, {
     developmentShop: { addPages: server.addShopPages },
     callLimits: {
+      openConnections: plenty,
       ...{ atOnce: plenty, atOnceOfAMerchant: plenty, atOnceOfACredential: plenty },
       ...{ publicAtOnce: plenty, streamsOfACredential: plenty, ofAMerchant: plenty },
       ...{ publicAtOnceOfAnAddress: plenty, ofACredential: plenty, ofAnAddress: plenty },

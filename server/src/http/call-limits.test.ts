@@ -14,6 +14,7 @@ import type { CallLimits } from './call-limits.ts';
 const server = useTestServer();
 
 const PLENTY: CallLimits = {
+  openConnections: 1000,
   atOnce: 100,
   atOnceOfAMerchant: 100,
   atOnceOfACredential: 100,
@@ -299,6 +300,28 @@ test('calls without a session leave places to those of other addresses', async (
   const statuses = await statusesOf([...calls, signIn('192.0.2.8')]);
   expect(statuses.at(-1)).toBe(200);
   expect(statuses).toContain(503);
+});
+
+test('connections beyond the limit are closed, until others end', async () => {
+  const app = await withLimits({ openConnections: 2 });
+  onTestFinished(() => app.close());
+  const { hostname, port } = new URL(await app.listen({ host: '127.0.0.1', port: 0 }));
+  const connect = async () => {
+    const socket = net.connect(Number(port), hostname);
+    onTestFinished(() => void socket.destroy());
+    const ended = once(socket.resume(), 'close').then(() => 'closed');
+    await once(socket, 'connect');
+    socket.write(requestOf('/platform/pricing', ''));
+    return {
+      socket,
+      state: await Promise.race([ended, once(socket, 'data').then(() => 'served')]),
+    };
+  };
+  const first = await connect();
+  expect([first.state, (await connect()).state]).toEqual(['served', 'served']);
+  expect((await connect()).state).toBe('closed');
+  first.socket.destroy();
+  await expect.poll(async () => (await connect()).state).toBe('served');
 });
 
 test('bodies that arrive slowly take no places of other addresses', async () => {

@@ -13,6 +13,7 @@ import { ANSWER_POLICY } from './private-answers.ts';
 
 /** In one process. */
 export interface CallLimits {
+  openConnections: number;
   /** Concurrent, with a session or a key; further calls are refused. */
   atOnce: number;
   /** Concurrent, of one merchant and one of its credentials. */
@@ -31,6 +32,7 @@ export interface CallLimits {
 
 /** Queues drain in under a second: calls take milliseconds. */
 const CALL_LIMITS: CallLimits = {
+  openConnections: 20_000,
   atOnce: 80,
   atOnceOfAMerchant: 40,
   atOnceOfACredential: 40,
@@ -139,13 +141,19 @@ function refusalOf(error: ApiError) {
 
 const MOST_BEHIND_ANOTHER = 10;
 
-/** One connection could otherwise have all memory and places, and read no answer. */
-export function refuseCallsBehindAnother(app: FastifyInstance): void {
+/** Bounds their memory: one could otherwise have all places, too, and read no answer. */
+export function limitConnections(
+  app: FastifyInstance,
+  { openConnections }: Pick<CallLimits, 'openConnections'> = CALL_LIMITS,
+): void {
   const behind = new WeakMap<Socket, number>();
   const refuse = refusalOf(new ApiError('busy'));
+  let open = 0;
   // Node keeps an address that it has read; a connection reset before has none.
   app.server.on('connection', (socket: Socket) => {
-    if (socket.remoteAddress === undefined) socket.destroy();
+    open += 1;
+    socket.once('close', () => void (open -= 1));
+    if (socket.remoteAddress === undefined || open > openConnections) socket.destroy();
   });
 
   app.addHook('onRequest', async (request, reply) => {

@@ -99,8 +99,8 @@ export function watchCalls(
     const { method, routeOptions, failure, refusedBy } = request;
     const { statusCode: status } = raw;
     const isCutOff = 'complete' in request.raw && !request.raw.complete && !raw.writableFinished;
-    const isOpen = ['anyone', 'shop'].includes(routeOptions.config.endpoint?.mayCall ?? '');
-    if (isOpen && isCutOff && !failure && refusedBy === undefined) return;
+    const isPublic = ['anyone', 'shop'].includes(routeOptions.config.endpoint?.mayCall ?? '');
+    if (isPublic && isCutOff && !failure && refusedBy === undefined) return;
     const call = { method, route: routeOptions.url ?? 'unknown', status, duration };
     onCall?.({ ...call, refusedBy });
     if (refusedBy !== undefined) {

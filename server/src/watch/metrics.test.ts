@@ -180,6 +180,7 @@ test('refused calls are counted by limit, and streams while they are open', asyn
   const app = await buildServer(server.deps, {
     watch: { onCall: metrics.onCall, onStream: metrics.onStream },
     callLimits: {
+      openConnections: 9,
       ...plenty,
       publicAtOnceOfAnAddress: 9,
       atOnceOfACredential: 0,
