@@ -17,6 +17,7 @@ import { useTranslation } from '../i18n/i18n.ts';
 import { useFormat } from '../lib/format.ts';
 import { FileDrop } from '../lib/sheets/FileDrop.tsx';
 import { FormDialog } from '../ui/Dialogs.tsx';
+import type { FileSummary } from './book/chosen-files.ts';
 import classes from './BulkImport.module.css';
 import { ColumnsDialog } from './ColumnsDialog.tsx';
 import { type ChosenFile, importFiles, summaryOf, useImportWork } from './import-work.ts';
@@ -147,11 +148,14 @@ function Chosen({ file, chosen }: ChosenProps) {
         ) : (
           <IconFileSpreadsheet size={24} stroke={1.5} aria-hidden />
         )}
-        <div className={classes['name']} aria-live="polite">
-          <Text fw={500} truncate>
-            {name}
-          </Text>
-          {summary && <RowsAndColumns file={file} />}
+        <div className={classes['name']}>
+          <div aria-live="polite">
+            <Text fw={500} truncate>
+              {name}
+            </Text>
+            {summary && <RowsAndColumns summary={summary} />}
+          </div>
+          {summary && <MapColumns file={file} summary={summary} />}
         </div>
         <CloseButton
           aria-label={t('choose.remove', { name })}
@@ -180,20 +184,28 @@ function Chosen({ file, chosen }: ChosenProps) {
   );
 }
 
-function RowsAndColumns({ file }: FileSlotProps) {
+interface SummaryProps {
+  readonly summary: FileSummary;
+}
+
+function RowsAndColumns({ summary }: SummaryProps) {
   const { t } = useTranslation('bulkImport');
   const { number } = useFormat();
-  const [isMapping, setIsMapping] = useState(false);
-  const summary = summaryOf(useImportWork().files[file]);
-  if (!summary) return null;
   const found = summary.columns.filter((column) => column !== undefined).length;
   return (
+    <Text size="sm" c="dimmed">
+      {t('choose.rows', { count: summary.rows, number: number(summary.rows) })}
+      {' · '}
+      {t('choose.recognised', { number: found, total: summary.headers.length })}
+    </Text>
+  );
+}
+
+function MapColumns({ file, summary }: FileSlotProps & SummaryProps) {
+  const { t } = useTranslation('bulkImport');
+  const [isMapping, setIsMapping] = useState(false);
+  return (
     <>
-      <Text size="sm" c="dimmed">
-        {t('choose.rows', { count: summary.rows, number: number(summary.rows) })}
-        {' · '}
-        {t('choose.recognised', { number: found, total: summary.headers.length })}
-      </Text>
       <Button variant="subtle" size="compact-sm" ml={-8} onClick={() => setIsMapping(true)}>
         {t('choose.mapColumns')}
       </Button>

@@ -30,6 +30,7 @@ function ShortcutsHelp() {
         </Text>
         <Switch
           mt="lg"
+          aria-label={t('shortcuts.singleKeys')}
           label={t('shortcuts.singleKeys')}
           description={t('shortcuts.singleKeysHelp')}
           checked={areOn}

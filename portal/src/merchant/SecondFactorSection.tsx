@@ -66,6 +66,7 @@ export function FactorRequirement() {
   return (
     <OwnerOnly>
       <Switch
+        aria-label={t('require')}
         label={t('require')}
         description={t('requireHelp')}
         checked={requirement.isPending ? requirement.variables : state.isRequired}

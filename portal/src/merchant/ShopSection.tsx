@@ -307,6 +307,7 @@ function LinkedShop({ link }: { readonly link: ShopLink }) {
       )}
       <OwnerOnly>
         <Switch
+          aria-label={t('shopLink.placesOrders')}
           label={t('shopLink.placesOrders')}
           description={t('shopLink.placesOrdersHelp')}
           checked={chosen}

@@ -121,6 +121,20 @@ test('at most five sheets are searched for cells', async () => {
   expect(await given(await workbookOf([], [], [], [], [], rows))).toEqual({ code: 'empty' });
 });
 
+test('a workbook with a row beyond the last row of Excel is damaged', async () => {
+  const name = 'xl/worksheets/sheet1.xml';
+  const parts = unzipSync(await workbookOf([HEADERS.split(','), ROW.split(',')]));
+  const withRow = (number: number) => {
+    const sheet = strFromU8(parts[name] ?? new Uint8Array());
+    return zipSync({
+      ...parts,
+      [name]: strToU8(sheet.replace('<row r="2"', `<row r="${number}"`)),
+    });
+  };
+  expect(await given(withRow(1_048_576))).toMatchObject({ lines: [1_048_576] });
+  expect(await given(withRow(1_048_577))).toEqual({ code: 'workbookBroken' });
+});
+
 test('a quoted cell keeps its line breaks, separators and doubled quotes', async () => {
   expect(
     await given('order_ref_number,notes\nA,"Ring ""twice"",\nthen wait"\nB,x\n'),
