@@ -89,6 +89,8 @@ describe('a saved recipient', () => {
   test('is deleted, restored, and purged after 30 days', async () => {
     const merchant = await makeMerchant(server);
     const { id } = await save(merchant, someone('Zoé'));
+    const other = await save(merchant, someone('Wei'));
+    await merchant.call('DELETE', `/orders/addresses/${other.id}`);
     const url = `/orders/addresses/${id}`;
     expect((await merchant.call('DELETE', url)).statusCode).toBe(204);
     expect(await namesOf(merchant)).toEqual([]);

@@ -226,7 +226,6 @@ export async function restoreSavedAddresses(
     .select('deleted.id')
     .where('deleted.merchant_id', '=', merchantId)
     .where('deleted.id', 'in', ids)
-    .where('deleted.deleted_at', 'is not', null)
     .where((eb) =>
       eb.not(
         eb.exists(

@@ -10,6 +10,7 @@ import {
   countStrayPackages,
   findFirstRows,
   insertImport,
+  insertImportRows,
   listPackagesOf,
 } from './import-queries.ts';
 import { forgetOldImports } from './import-records.ts';
@@ -58,6 +59,10 @@ test('an import is deleted after half a year, an incomplete one after a day', as
     const row = { merchantId: merchant.id, id, username, now: TEST_NOW - age };
     await insertImport(server.deps.db, row);
     await server.deps.db.updateTable('imports').set({ state }).where('id', '=', id).execute();
+    const rows = { references: ['A-1'], lines: [2], cells: Buffer.from(CELLS) };
+    for (const file of ['orderDetails', 'orderPackages'] as const) {
+      await insertImportRows(server.deps.db, { ...row, importId: id }, file, 0, rows);
+    }
     return id;
   };
   await add(181 * DAY, 'DONE');
@@ -66,4 +71,9 @@ test('an import is deleted after half a year, an incomplete one after a day', as
   await forgetOldImports(server.deps);
   const left = server.deps.db.selectFrom('imports').select('id').orderBy('created_at');
   expect((await left.execute()).map(({ id }) => id)).toEqual(kept);
+  for (const table of ['import_rows', 'import_packages'] as const) {
+    const rows = server.deps.db.selectFrom(table).select('import_id as id');
+    const ids = (await rows.where('merchant_id', '=', merchant.id).execute()).map(({ id }) => id);
+    expect(new Set(ids)).toEqual(new Set(kept));
+  }
 });

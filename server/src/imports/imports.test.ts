@@ -151,6 +151,10 @@ test('created orders are returned as a file with ids and tracking numbers', asyn
 
 test('failed rows are returned as files with reasons, to be corrected and sent again', async () => {
   const merchant = await makeMerchant(server);
+  await importRows(merchant, {
+    orderDetailsCsv: [detailsRow({ order_ref_number: 'B-1', recipient_phone: '13' })],
+    orderPackagesCsv: [packageRow({ order_ref_number: 'B-9' })],
+  });
   const { id } = await importRows(merchant, {
     orderDetailsCsv: [
       detailsRow({ recipient_phone: '12', notes: 'Ring, "twice"' }),

@@ -112,7 +112,7 @@ test('a mail that the mail server takes slowly is recorded as sent', async () =>
 test('a temporarily refused mail keeps the reason and is sent later', async () => {
   const mailServer = await startMailServer();
   const transport = transportTo(mailServer.port);
-  const id = await queue('later@client.example');
+  const [id, other] = [await queue('later@client.example'), await queue('other@client.example')];
   mailServer.refuseNext('recipient', 451);
   await expect(send(id, transport)).rejects.toThrow('The mail was not sent: EENVELOPE 451 RCPT TO');
   expect(await storedMail(id)).toMatchObject({
@@ -120,6 +120,7 @@ test('a temporarily refused mail keeps the reason and is sent later', async () =
     sent_at: null,
     last_error: '451 not now, later@client.example',
   });
+  expect(await storedMail(other)).toMatchObject({ last_error: null });
 
   await send(id, transport, { after: HOUR - 1 });
   expect(mailServer.received).toHaveLength(1);
@@ -130,7 +131,7 @@ test('a permanently refused mail is given up, without the recipient in the log',
   const mailServer = await startMailServer();
   const transport = transportTo(mailServer.port);
   const { log, lines } = keptLog();
-  const id = await queue('nobody@client.example');
+  const [id, other] = [await queue('nobody@client.example'), await queue('next@client.example')];
   mailServer.refuseNext('recipient', 550);
   await send(id, transport, { log });
   expect(await storedMail(id)).toMatchObject({
@@ -139,6 +140,7 @@ test('a permanently refused mail is given up, without the recipient in the log',
     sent_at: null,
     last_error: '550 not now, nobody@client.example',
   });
+  expect(await storedMail(other)).toMatchObject({ text: expect.stringContaining('012345') });
   expect(lines.join('')).toContain(id);
   expect(lines.join('')).toContain('EENVELOPE 550 RCPT TO');
   expect(lines.join('')).not.toContain('nobody@client.example');

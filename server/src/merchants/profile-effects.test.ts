@@ -94,6 +94,7 @@ describe('an exception', () => {
       (await call('GET', `/orders/promised?date=${date}`)).json<{ orders: { id: string }[] }>();
     const { orders } = await promised(merchant, '2026-06-11');
     expect(orders).toMatchObject([{ id: order.id, recipientName: order.recipient.name }]);
+    expect((await promised(merchant, '2026-06-10')).orders).toEqual([]);
     expect((await promised(merchant, '2026-06-12')).orders).toEqual([]);
     expect((await promised(await makeMerchant(server), '2026-06-11')).orders).toEqual([]);
     const service = await makeServiceUser(server, merchant);

@@ -130,9 +130,11 @@ const CARRIER_STATUSES: ReadonlySet<string> = new Set(CarrierStatus.options);
 
 let merchant: TestMerchant;
 let carrier: TestCarrier;
+let bystander: Order;
 beforeAll(async () => {
   merchant = await makeMerchant(server);
   carrier = await makeCarrier(server);
+  bystander = await waitUntilPlaced(merchant, (await makeOrder(merchant)).id);
 });
 
 async function read(id: string): Promise<{ order: Order; columns?: object }> {
@@ -152,6 +154,12 @@ async function read(id: string): Promise<{ order: Order; columns?: object }> {
 
 const searchable = (id: string) =>
   server.deps.db.selectFrom('searchable_orders').selectAll().where('id', '=', id).execute();
+
+const recordsOf = async (id: string) => [
+  await read(id),
+  await searchable(id),
+  await readOrderAudit(server.deps.db, merchant.merchant.id, id),
+];
 
 function expectProjected(order: Order, columns: object) {
   const { delivered_at: deliveredAt, modified_at: modified, ...others } = orderFacets(order);
@@ -274,6 +282,7 @@ test('in any sequence of actions an order follows the status table, and all reco
   await fc.assert(
     fc.asyncProperty(aLife, async ({ postalCode, packageCount, steps }) => {
       server.setNow(TEST_NOW);
+      const others = await recordsOf(bystander.id);
       const life = await begin(postalCode, packageCount);
       await expectSound(life);
       for (const actions of steps) {
@@ -287,6 +296,7 @@ test('in any sequence of actions an order follows the status table, and all reco
         if (before.columns && mayBeDone !== undefined) expect(done).toEqual([mayBeDone]);
         if (!done[0]) expect(await read(life.id)).toEqual(before);
       }
+      expect(await recordsOf(bystander.id)).toEqual(others);
       server.setNow(TEST_NOW + YEAR);
       await archiveOldOrders(server.deps);
       await expectSound(life);

@@ -27,9 +27,11 @@ import { findUserByUsername } from '../users/user-queries.ts';
 import { isAppCode, startApp } from './authenticator-app.ts';
 import {
   countFactors,
+  findApp,
   insertPasskey,
   lockFactorsOfUser,
   updateAppConfirmed,
+  updateLastStep,
 } from './second-factor-queries.ts';
 
 const server = useTestServer();
@@ -108,13 +110,18 @@ test('an app is added with its own code only, after at most ten wrong ones', asy
 
 test('an app begun after the code of another was checked is not confirmed by it', async () => {
   const { deps } = server;
-  const { username } = await makeMerchant(server);
-  const user = await findUserByUsername(deps.db, username);
-  const userId = user?.id ?? '';
-  const { secret } = await startApp(deps, { userId, username });
-  const code = codeAt(secret);
-  expect(await isAppCode(deps, { userId, code, isConfirmed: false })).toBe(true);
+  const begin = async () => {
+    const { username } = await makeMerchant(server);
+    const userId = (await findUserByUsername(deps.db, username))?.id ?? '';
+    const { secret } = await startApp(deps, { userId, username });
+    const code = codeAt(secret);
+    expect(await isAppCode(deps, { userId, code, isConfirmed: false })).toBe(true);
+    return { userId, username };
+  };
+  const [{ userId, username }] = [await begin(), await begin()];
+  const encryptedSecret = (await findApp(deps.db, userId))?.encryptedSecret ?? Buffer.of();
   await startApp(deps, { userId, username });
+  expect(await updateLastStep(deps.db, userId, { encryptedSecret, step: 1e9 })).toBe(false);
   expect(await updateAppConfirmed(deps.db, userId, TEST_NOW)).toBe(false);
 });
 
@@ -262,6 +269,7 @@ test('users, credentials, secrets and the password require a second factor from 
 
 test('the first factor must be added within 15 minutes of the password', async () => {
   const { username, call } = await makeMerchant(server);
+  const other = await makeMerchant(server);
   await server.later(15 * MINUTE + 1000, async () => {
     const refused = [
       await call('POST', '/second-factor/app'),
@@ -278,6 +286,7 @@ test('the first factor must be added within 15 minutes of the password', async (
     }
     expect((await check(TEST_PASSWORD)).statusCode).toBe(204);
     expect((await call('POST', '/second-factor/app')).statusCode).toBe(200);
+    expect(codeOf(await other.call('POST', '/second-factor/app'))).toBe('password_needed');
     for (let count = 0; count < 10; count += 1) await check('Wrong-1234');
     expect(codeOf(await check(TEST_PASSWORD))).toBe('too_many_attempts');
   });

@@ -46,24 +46,31 @@ async function challenge({ username }: TestMerchant) {
 test('a passkey is added, signs in once for each challenge, and is removed', async () => {
   const merchant = await makeMerchant(server);
   const passkey = softwarePasskey();
-  const added = await addPasskey(merchant, passkey);
-  expect(added.statusCode).toBe(201);
-  expect(added.json<AddedFactor>().recoveryCodes).toHaveLength(10);
+  const first = await addPasskey(merchant, passkey);
+  expect(first.statusCode).toBe(201);
+  expect(first.json<AddedFactor>().recoveryCodes).toHaveLength(10);
+  await addPasskey(merchant, softwarePasskey(), 'Phone');
   const { options, answer } = await challenge(merchant);
   expect(options).toMatchObject({ rpId: 'portage.example', userVerification: 'preferred' });
   const response = passkey.use(options);
   expect((await answer(response)).statusCode).toBe(200);
   expect(codeOf(await answer(response))).toBe('second_factor_wrong');
 
-  const state = (await merchant.call('GET', '/second-factor')).json<SecondFactorState>();
-  expect(state.passkeys).toMatchObject([{ name: 'Laptop', lastUsedAt: expect.any(Number) }]);
-  const path = `/second-factor/passkeys/${state.passkeys[0]?.id}`;
+  const passkeys = async () =>
+    (await merchant.call('GET', '/second-factor')).json<SecondFactorState>().passkeys;
+  const added = await passkeys();
+  const [laptop, phone] = ['Laptop', 'Phone'].map((name) => added.find((one) => one.name === name));
+  expect(laptop?.lastUsedAt).toEqual(expect.any(Number));
+  expect(phone?.lastUsedAt).toBeUndefined();
+  const pathOf = (one = laptop) => `/second-factor/passkeys/${one?.id}`;
   const require = (isRequired: boolean) =>
     merchant.call('PATCH', '/second-factor/requirement', { payload: { isRequired } });
   await require(true);
-  expect(codeOf(await merchant.call('DELETE', path))).toBe('second_factor_is_required');
+  expect((await merchant.call('DELETE', pathOf())).statusCode).toBe(204);
+  expect(await passkeys()).toEqual([phone]);
+  expect(codeOf(await merchant.call('DELETE', pathOf(phone)))).toBe('second_factor_is_required');
   await require(false);
-  expect((await merchant.call('DELETE', path)).statusCode).toBe(204);
+  expect((await merchant.call('DELETE', pathOf(phone))).statusCode).toBe(204);
 });
 
 const withClientData = (one: PasskeyAssertion, text: string) => ({

@@ -113,12 +113,13 @@ describe('a shop order that an order of another source names', () => {
     );
     await makeOrder(linked.merchant, naming(bought.id));
     expect(await linked.list('open')).toEqual([]);
+    await linked.place((await buy(server, linked)).id);
     const place = await linked.place(bought.id);
     expect(place.json()).toMatchObject({ code: 'shop_order_placed' });
     const created = await linked.createAndFulfill(bought.id, { locationId: TORONTO });
     expect(created.json()).toMatchObject({ orderId: ours.id });
     expect(bought.fulfillments[0]?.tracking.number).toBe(ours.trackingNumber);
-    expect(await linked.orders()).toHaveLength(2);
+    expect(await linked.orders()).toHaveLength(3);
   });
 
   test('is skipped by automatic creation, also after the shop is linked again', async () => {
@@ -181,6 +182,7 @@ describe('a shop order that an order of another source names', () => {
       expect(created.json()).toMatchObject({ orderId: order.id });
     }
     expect(await linked.orders()).toHaveLength(2);
+    expect((await linkByCalls(server, merchant, domain('second'))).statusCode).toBe(200);
   });
 
   test('belongs to its shop: the same number in another shop gets its own', async () => {

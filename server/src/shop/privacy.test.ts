@@ -139,7 +139,7 @@ test('erasing a buyer removes all personal data, and keeps counts', async () => 
   const third = await makeOrder(merchant, { recipient: namesake, saveAddress: true });
   const elsewhere = await makeMerchant(server);
   await makeOrder(elsewhere, { recipient: BUYER, saveAddress: true });
-  for (const { id } of [returned, second]) {
+  for (const { id } of [returned, second, third]) {
     await waitUntilPlaced(merchant, id);
     await merchant.call('DELETE', `/orders/${id}`);
   }
@@ -164,6 +164,9 @@ test('erasing a buyer removes all personal data, and keeps counts', async () => 
     customFields: delivered.customFields,
   });
   expect(await nameOf(linked, kept.id)).toBe(BUYER.name);
+  const isThird = (text: string) =>
+    text.includes(third.id) && text.includes(namesake.name.toLowerCase());
+  expect((await storedTexts(linked)).filter(isThird)).toHaveLength(1);
   const book = await elsewhere.call('GET', '/orders/addresses');
   expect(book.json()).toMatchObject({ addresses: [{ recipient: BUYER }] });
 

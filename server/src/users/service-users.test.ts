@@ -5,7 +5,12 @@ import { unmetPasswordRules } from '@portage/contract/users/password-rule';
 import type { ServiceUser, ServiceUserCredentials } from '@portage/contract/users/users';
 import { TEST_NOW, useTestServer } from '../testing/build-test-server.ts';
 import { allMails } from '../testing/mailed-codes.ts';
-import { makeMerchant, openTestSession, type TestMerchant } from '../testing/make-merchant.ts';
+import {
+  makeMerchant,
+  openTestSession,
+  type TestMerchant,
+  TEST_PASSWORD,
+} from '../testing/make-merchant.ts';
 import { newOrderPayload } from '../testing/make-order.ts';
 import { makeServiceUser } from '../testing/make-service-user.ts';
 import { sessionCalls } from '../testing/session-calls.ts';
@@ -165,14 +170,16 @@ describe('a service user that is revoked', () => {
   test('can neither sign in nor renew its session, and its devices are forgotten', async () => {
     const merchant = await makeMerchant(server);
     const { username, password, refreshToken } = await makeServiceUser(server, merchant);
-    await post('/auth/token', { username, password, device: 'd'.repeat(43) });
+    const device = 'd'.repeat(43);
+    await post('/auth/token', { username, password, device });
+    await post('/auth/token', { username: merchant.username, password: TEST_PASSWORD, device });
     const devices = server.deps.db
       .selectFrom('known_devices')
       .select('username')
-      .where('username', '=', username);
-    expect(await devices.execute()).toHaveLength(1);
+      .where('username', 'in', [username, merchant.username]);
+    expect(await devices.execute()).toHaveLength(2);
     await revoke(merchant, username);
-    expect(await devices.execute()).toEqual([]);
+    expect(await devices.execute()).toEqual([{ username: merchant.username }]);
     const codes = [await signIn(username, password), await refresh(username, refreshToken)].map(
       (response) => response.json<Problem>().code,
     );
