@@ -488,6 +488,7 @@ test('an unknown key, a revoked key and a merchant’s token are refused', async
   expect(await statusOf(`Bearer ${revoked.key}`)).toEqual([400, 'invalid_request']);
   await revokeCarrierKey(server.deps, revoked.id);
   expect(await statusOf(`Bearer ${revoked.key}`)).toEqual(isRefused);
+  expect(await statusOf(`Bearer ${carrier.key}`)).toEqual([400, 'invalid_request']);
   expect(await statusOf(`Bearer ${carrier.key.slice(0, -1)}`)).toEqual(isRefused);
   expect(await statusOf(`Bearer ${merchant.token}`)).toEqual(isRefused);
   expect(await statusOf()).toEqual(isRefused);

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { v7 as uuidv7 } from 'uuid';
 import { expect, test } from 'vitest';
 import type { Problem } from '@portage/contract/errors';
 import type { CsvUpload, ImportPage, OrderImport } from '@portage/contract/imports/imports';
@@ -8,6 +9,7 @@ import { TEST_NOW, useTestServer } from '../testing/build-test-server.ts';
 import { detailsRow, manyRows, packageRow, waitUntilImported } from '../testing/import-orders.ts';
 import { makeMerchant, type TestMerchant } from '../testing/make-merchant.ts';
 import { offeredWindow } from '../testing/make-order.ts';
+import { insertImport } from './import-queries.ts';
 import { runImport } from './run-import.ts';
 
 const server = useTestServer();
@@ -263,6 +265,9 @@ test('imports are listed newest first, a page at a time', async () => {
     ids.unshift((await importRows(merchant, manyRows(count))).id);
   }
   server.setNow(TEST_NOW);
+  const { username } = merchant;
+  const arriving = { merchantId: merchant.merchant.id, id: uuidv7(), username, now: TEST_NOW };
+  await insertImport(server.deps.db, arriving);
   const first = (await merchant.call('GET', '/orders/imports?limit=2')).json<ImportPage>();
   expect(first.imports.map(({ id }) => id)).toEqual(ids.slice(0, 2));
   const path = `/orders/imports?limit=2&startAt=${first.next}`;

@@ -4,10 +4,11 @@ import os from 'node:os';
 import path from 'node:path';
 import { Readable } from 'node:stream';
 import { beforeAll, expect, onTestFinished, test } from 'vitest';
+import { recordSecurityEvent } from '../audit/record-security-event.ts';
 import { openFolder } from '../backup/file-place.ts';
 import { beginLeaving, findMerchant } from '../merchants/operate-merchants.ts';
 import { runStatement } from '../testing/admin-statement.ts';
-import { useTestServer } from '../testing/build-test-server.ts';
+import { TEST_NOW, useTestServer } from '../testing/build-test-server.ts';
 import { basket, buy, makeLinkedShop, waitUntil } from '../testing/linked-shop.ts';
 import { makeMerchant, type TestMerchant } from '../testing/make-merchant.ts';
 import { makeOrder, newOrderPayload, waitUntilPlaced } from '../testing/make-order.ts';
@@ -141,6 +142,10 @@ test('nothing of a deleted merchant is left, and its names are free', async () =
   const { id, merchant, domain, order, photos, usernames } = await makeRich();
   const other = await makeRich();
   const before = (await exportOf(other.id)).manifest.tables;
+  await recordSecurityEvent(server.deps.db, {
+    ...{ at: TEST_NOW, actor: 'operator', subject: usernames[0] ?? '', merchantId: id },
+    action: 'second_factor.reset',
+  });
   expect(await startDeletion(server.deps, id, 'orders 3')).toBe(true);
   expect(await startDeletion(server.deps, id, 'orders 3')).toBe(false);
   expect((await merchant.call('GET', '/orders')).statusCode).toBe(401);

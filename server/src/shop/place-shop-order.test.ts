@@ -198,6 +198,11 @@ describe('a shop order that an order of another source names', () => {
     other.shop.orders.set(first.id, Object.assign(bought, { id: first.id }));
     await other.createAndFulfill(first.id, { locationId: TORONTO });
     expect(await linked.orders()).toHaveLength(2);
+    await deleteOrdersOfUnlinkedShop(server.deps, {
+      merchantId: linked.merchant.merchant.id,
+      shop: linked.domain,
+    });
+    expect(await other.list()).not.toEqual([]);
   });
 
   test('has one delivery order when both are created at once', async () => {
