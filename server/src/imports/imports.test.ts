@@ -153,9 +153,12 @@ test('created orders are returned as a file with ids and tracking numbers', asyn
 
 test('failed rows are returned as files with reasons, to be corrected and sent again', async () => {
   const merchant = await makeMerchant(server);
-  await importRows(merchant, {
-    orderDetailsCsv: [detailsRow({ order_ref_number: 'B-1', recipient_phone: '13' })],
-    orderPackagesCsv: [packageRow({ order_ref_number: 'B-9' })],
+  const { id: earlier } = await importRows(merchant, {
+    orderDetailsCsv: [
+      detailsRow({ order_ref_number: 'B-2' }),
+      detailsRow({ order_ref_number: 'B-1', recipient_phone: '13' }),
+    ],
+    orderPackagesCsv: ['B-2', 'B-9'].map((order_ref_number) => packageRow({ order_ref_number })),
   });
   const { id } = await importRows(merchant, {
     orderDetailsCsv: [
@@ -169,8 +172,8 @@ test('failed rows are returned as files with reasons, to be corrected and sent a
       packageRow({ order_ref_number: 'A-9' }),
     ],
   });
-  const linesOf = async (file: string, locale: string) => {
-    const path = `/orders/imports/${id}/failures?file=${file}`;
+  const linesOf = async (file: string, locale: string, of = id) => {
+    const path = `/orders/imports/${of}/failures?file=${file}`;
     const answer = await merchant.call('GET', path, { headers: { locale } });
     expect(answer.headers['content-type']).toBe('text/csv; charset=utf-8');
     return answer.body.trimEnd().split('\r\n');
@@ -186,6 +189,7 @@ test('failed rows are returned as files with reasons, to be corrected and sent a
   const packages = (await linesOf('orderPackages', 'EN')).slice(1);
   expect(packages.map((line) => line.split(',')[0])).toEqual(['A-1', 'A-9']);
   expect(packages[1]).toContain('No order has the reference “A-9”');
+  expect(await linesOf('orderDetails', 'EN', earlier)).toHaveLength(2);
 });
 
 test('mapped headers are remembered for one merchant, in any spelling, until removed', async () => {

@@ -170,6 +170,8 @@ describe('a shop order that an order of another source names', () => {
     const early = await makeOrder(merchant, naming('880001'));
     await linkByCalls(server, merchant, domain('first'));
     const late = await makeOrder(merchant, naming('880002'));
+    await waitUntilReconciled(server, merchant);
+    await buy(server, shopOf(server, merchant, domain('first')));
     await linkByCalls(server, merchant, domain('second'));
     await waitUntilReconciled(server, merchant);
     const linked = shopOf(server, merchant, domain('second'));

@@ -19,6 +19,7 @@ import {
   listJobs,
   makeLinkedShop,
   sendWebhook,
+  shopOf,
   waitUntil,
   waitUntilNoJobs,
   waitUntilReconciled,
@@ -240,6 +241,12 @@ test('privacy requests are honoured after unlinking, also for the former merchan
   await waitUntil(async () => (await nameOf(linked, first.id)) === '(redacted)');
   expect(await nameOf(linked, last.id)).toBe(BUYER.name);
 
+  const other = `other-${domain}`;
+  await linkByCalls(server, merchant, other);
+  await waitUntilReconciled(server, merchant);
+  const elsewhere = shopOf(server, merchant, other);
+  const kept = await place(elsewhere, (await buy(server, elsewhere)).id);
+  await deliver(kept);
   const next = await makeMerchant(server);
   await linkByCalls(server, next, domain);
   await waitUntilReconciled(server, next);
@@ -248,6 +255,8 @@ test('privacy requests are honoured after unlinking, also for the former merchan
   expect(await audited(linked, 'shop.redacted')).toEqual([domain]);
   await waitUntilNoJobs(server, { merchant: next });
   expect(await audited({ ...linked, merchant: next }, 'shop.redacted')).toEqual([]);
+  expect(await nameOf(linked, kept.id)).toBe(BUYER.name);
+  expect(await elsewhere.list()).toHaveLength(1);
   expect((await merchant.call('GET', `/orders/${last.id}`)).statusCode).toBe(200);
 });
 
