@@ -309,6 +309,7 @@ test('a finished import cannot be cancelled, but can be undone until an order is
 
 test('a cancelled import stops, keeps what it created and returns every other row', async () => {
   const merchant = await makeMerchant(server);
+  const earlier = await importRows(merchant, manyRows(1));
   const answer = await merchant.call('POST', '/orders/csv_upload', { payload: manyRows(3000) });
   const { importId } = answer.json<{ importId: string }>();
   const refused = await merchant.call('POST', `/orders/imports/${importId}/undo`);
@@ -317,6 +318,7 @@ test('a cancelled import stops, keeps what it created and returns every other ro
   const { state, created } = cancelled.json<OrderImport>();
   expect(state).toBe('CANCELLED');
   expect(created).toBeLessThan(3000);
+  expect((await merchant.call('GET', `/orders/imports/${earlier.id}`)).json()).toEqual(earlier);
   const count = await merchant.call('GET', `/orders/count?importId=${importId}`);
   expect(count.json<OrderCount>().count).toBe(created);
   for (const file of ['orderDetails', 'orderPackages']) {

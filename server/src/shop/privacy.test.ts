@@ -269,6 +269,8 @@ test('a buyer’s data is exported with their orders, edits and addresses', asyn
     payload: { notes: 'Ring thrice' },
   });
   await makeOrder(await makeMerchant(server), { recipient: BUYER, saveAddress: true });
+  const neighbour = { name: 'Wei Chen', phone: '416-555-0199' };
+  await makeOrder(linked.merchant, { recipient: neighbour, saveAddress: true });
   const { domain } = linked;
   await sendWebhook(server, domain, 'customers/data_request', dataRequestBody(domain, [theirs.id]));
   const requests = await listAllDataRequests(server.deps.db);
