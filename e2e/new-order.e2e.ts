@@ -259,6 +259,29 @@ test('the wizard creates and prints, then offers the tracking link, the order’
   await expect(page).toHaveURL(new RegExp(`/orders/${id}`));
 });
 
+test('the question about a similar order is named before it takes the focus, and gives it back', async ({
+  page,
+}) => {
+  const similar = { id: crypto.randomUUID(), recipient: { name: recipient.Name } };
+  const orders = [{ ...similar, createdAt: Date.now(), orderStatus: 'CREATED' }];
+  await page.route('**/api/orders/similar', (route) => route.fulfill({ json: { orders } }));
+  await openWizard(page);
+  await goToReview(page);
+  const names = await page.evaluateHandle(() => {
+    const found: (string | null | undefined)[] = [];
+    document.addEventListener('focusin', ({ target }) => {
+      const dialog = (target as Element).closest('[role="dialog"]');
+      if (dialog) found.push(dialog.ariaLabelledByElements?.map((one) => one.textContent).join());
+    });
+    return found;
+  });
+  await button(page, 'Create and print').press('Enter');
+  await expect(button(page, 'Don’t create').last()).toBeFocused();
+  expect(await names.jsonValue()).toEqual(['Create it again?']);
+  await page.keyboard.press('Escape');
+  await expect(button(page, 'Create and print')).toBeFocused();
+});
+
 test('a merchant whose phones are optional leaves the phone out; an order that needs attention says so in place of its label', async ({
   page,
 }) => {

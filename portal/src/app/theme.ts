@@ -45,6 +45,12 @@ const dark: MantineColorsTuple = [
   '#0b0c0d',
 ];
 
+/** Links them before the focus: Mantine does so in a later render. */
+const nameDialog = (title: HTMLElement | null) =>
+  title?.closest('[role="dialog"]')?.setAttribute('aria-labelledby', title.id);
+const describeDialog = (body: HTMLElement | null) =>
+  body?.closest('[role="dialog"]')?.setAttribute('aria-describedby', body.id);
+
 /** Evergreen on neutral greys, a 4 px grid, radius 8, the device's font (Mantine's default). */
 export const theme = createTheme({
   colors: { evergreen, gray, dark },
@@ -77,9 +83,10 @@ export const theme = createTheme({
     // A <header> in a dialog would be a second banner of the page.
     DrawerHeader: { defaultProps: { component: 'div' } },
     ModalHeader: { defaultProps: { component: 'div' } },
-    DrawerTitle: { defaultProps: { fw: 650, lh: 'xs' } },
+    DrawerTitle: { defaultProps: { fw: 650, lh: 'xs', ref: nameDialog } },
     Modal: { defaultProps: { centered: true, transitionProps: { duration: 0 } } },
-    ModalTitle: { defaultProps: { fw: 650, lh: 'xs' } },
+    ModalTitle: { defaultProps: { fw: 650, lh: 'xs', ref: nameDialog } },
+    ModalBody: { defaultProps: { ref: describeDialog } },
     // Descriptions below the field keep label and field together.
     InputWrapper: {
       defaultProps: { inputWrapperOrder: ['label', 'input', 'description', 'error'] },

@@ -3,6 +3,8 @@ import { useEffect, useLayoutEffect, useRef } from 'react';
 /** Mantine returns the focus 10 ms after a dialog has closed. */
 const GIVEN_BACK = 20;
 
+let lostWhenDisabled: Element | undefined;
+
 export function focusPage(): void {
   document.querySelector('main')?.focus({ preventScroll: true });
 }
@@ -12,9 +14,10 @@ export function useFocusAfter(opened: boolean): void {
   const before = useRef<Element>(null);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   useLayoutEffect(() => {
-    // Between two steps of a dialog the focus is on the body.
     const { activeElement, body } = document;
-    if (opened && activeElement !== body) before.current = activeElement;
+    // Between two steps of a dialog the focus is on the body.
+    const focused = activeElement === body ? lostWhenDisabled : activeElement;
+    if (opened && focused) before.current = focused;
   }, [opened]);
   useEffect(() => {
     if (!opened) return undefined;
@@ -46,6 +49,7 @@ export function returnFocus(): void {
 
   document.addEventListener('focusin', ({ target }) => {
     disabled.disconnect();
+    lostWhenDisabled = undefined;
     if (!(target instanceof HTMLElement)) return;
     lost = target;
     home = target.closest(HOME);
@@ -53,6 +57,7 @@ export function returnFocus(): void {
   document.addEventListener('focusout', ({ target, relatedTarget }) => {
     if (relatedTarget !== null || target !== lost) return;
     if (lost.matches(':disabled')) {
+      lostWhenDisabled = lost;
       disabled.observe(document, {
         subtree: true,
         childList: true,
