@@ -79,8 +79,15 @@ test('each page of the wizard names missing or wrong fields, and continues once 
     ).toHaveCount(2);
     await expect(page.getByText('Enter a whole number from 16 to 99.')).toBeVisible();
     await fillIn(page, { ...smallPackage, 'Minimum age': '16' });
+    const said = page.locator('[aria-live="polite"]');
     await field(page, 'Weight').press('ArrowUp');
     await expect(field(page, 'Weight')).toHaveValue('4.6');
+    await expect(said.filter({ hasText: /^4\.6$/ })).toBeAttached();
+    await page.getByRole('combobox', { name: 'Tags' }).fill('fragile');
+    await page.keyboard.press('Enter');
+    await expect(said.filter({ hasText: /^Tags: fragile$/ })).toBeAttached();
+    await page.keyboard.press('Backspace');
+    await expect(said.filter({ hasText: /^No tags$/ })).toBeAttached();
     await goOn(page, 'Shipping rate');
   });
 

@@ -7,8 +7,10 @@ import {
   Title,
   Button,
   Text,
+  VisuallyHidden,
 } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
+import { useState } from 'react';
 import {
   orderTextNames,
   orderTexts,
@@ -81,6 +83,7 @@ interface OrderOptionsProps extends Pick<StepProps, 'form' | 'merchant'> {
 export function OrderOptions({ form, merchant, level }: OrderOptionsProps) {
   const { t } = useTranslation('newOrder');
   const locale = useLocale();
+  const [said, setSaid] = useState('');
   const subBrands = new Set(merchant.merchantDisplayLogoUrls.map(({ name }) => name));
   return (
     <Stack gap="md" component="section" aria-labelledby="order-options">
@@ -119,8 +122,14 @@ export function OrderOptions({ form, merchant, level }: OrderOptionsProps) {
           acceptValueOnBlur
           clearable={false}
           {...form.getInputProps('tags')}
+          onChange={(next) => {
+            form.setFieldValue('tags', next);
+            const list = next.join(', ');
+            setSaid(next.length > 0 ? t('options.tagsNow', { list }) : t('options.tagsNone'));
+          }}
         />
       </div>
+      <VisuallyHidden aria-live="polite">{said}</VisuallyHidden>
       {longTexts.map((name) => (
         <Textarea
           key={name}

@@ -1,5 +1,5 @@
-import { TextInput, type TextInputProps } from '@mantine/core';
-import type { KeyboardEvent } from 'react';
+import { TextInput, type TextInputProps, VisuallyHidden } from '@mantine/core';
+import { type KeyboardEvent, useState } from 'react';
 import { useLocale } from '../i18n/i18n.ts';
 import { numberCharacters, stepNumber } from './typed-number.ts';
 
@@ -15,23 +15,29 @@ export function NumberField({ value = '', onChange, step, ...props }: NumberFiel
   // Whole steps may still allow decimals, as for sides.
   const isWhole = Number.isInteger(step) && props.inputMode !== 'decimal';
   const decimalMark = useLocale() === 'fr' ? ',' : '.';
+  const [stepped, setStepped] = useState('');
 
   function stepOnArrow(event: KeyboardEvent<HTMLInputElement>): void {
     props.onKeyDown?.(event);
     const direction = { ArrowUp: 1, ArrowDown: -1 }[event.key];
     if (direction === undefined) return;
     event.preventDefault();
-    onChange(stepNumber(value, direction * step, decimalMark));
+    const next = stepNumber(value, direction * step, decimalMark);
+    setStepped(next);
+    onChange(next);
   }
 
   return (
-    <TextInput
-      inputMode={isWhole ? 'numeric' : 'decimal'}
-      maxLength={10}
-      {...props}
-      value={value}
-      onChange={(event) => onChange(numberCharacters(event.currentTarget.value))}
-      onKeyDown={stepOnArrow}
-    />
+    <>
+      <TextInput
+        inputMode={isWhole ? 'numeric' : 'decimal'}
+        maxLength={10}
+        {...props}
+        value={value}
+        onChange={(event) => onChange(numberCharacters(event.currentTarget.value))}
+        onKeyDown={stepOnArrow}
+      />
+      <VisuallyHidden aria-live="polite">{stepped}</VisuallyHidden>
+    </>
   );
 }
