@@ -33,6 +33,8 @@ test('sections of the profile report refusals, undo, and name affected orders', 
   await tags.getByRole('button', { name: 'Add tag' }).click();
   const failed = page.getByRole('alert').filter({ hasText: 'Tag not added' });
   await expect(failed).toContainText('Your profile already has the tag “Gift”.');
+  await tags.getByRole('button', { name: 'Remove selected tags' }).press('Enter');
+  await expect(tags.getByRole('alert')).toHaveText('At least one tag is needed.');
   await tags.getByRole('checkbox', { name: 'gift' }).check();
   await tags.getByRole('button', { name: 'Remove selected tags' }).click();
   await told(page, 'Tag removed').getByRole('button', { name: 'Undo' }).click();
@@ -57,11 +59,16 @@ test('sections of the profile report refusals, undo, and name affected orders', 
   await exceptions.getByLabel('Date').fill(inWeeks(1));
   await expect(exceptions.getByText('1 order is already promised for this day:')).toBeVisible();
   await expect(exceptions.getByRole('link', { name: 'Ada Nguyen' })).toBeVisible();
+  await expect(exceptions.locator('[aria-live]')).toHaveText(/^1 order is already promised/);
   await exceptions.getByLabel('Date').fill(inWeeks(6));
   await expect(exceptions.getByText('No orders are promised for this day.')).toBeVisible();
   await exceptions.getByLabel('Cutoff', { exact: true }).fill('10:00');
+  const marked = exceptions.getByRole('button', { name: /, Exception$/ });
   await exceptions.getByRole('button', { name: 'Add exception' }).click();
   await expect(exceptions.getByRole('cell', { name: /Orders until 10\sa\.m\./ })).toBeVisible();
+  while (!(await marked.isVisible())) {
+    await exceptions.getByRole('button', { name: 'Next month' }).click();
+  }
   await lookAround(page);
   await exceptions.getByRole('button', { name: /^Delete the exception on/ }).press('Enter');
   await expect(exceptions.getByText('No exceptions from today on.')).toBeVisible();
@@ -114,12 +121,14 @@ test('in French on a phone every section explains invalid values, and a user is 
   await expect(brands.getByText('se termine par jpg, gif ou png.')).toBeVisible();
 
   const mappings = section(page, 'Correspondances de l’API');
-  await mappings.getByRole('button', { name: 'Ajouter la correspondance' }).click();
+  await mappings.getByRole('button', { name: 'Ajouter la correspondance' }).press('Enter');
   await expect(mappings.getByText('Choisissez d’abord une correspondance.')).toBeVisible();
+  await expect(mappings.getByRole('combobox')).toBeFocused();
 
   const exceptions = section(page, 'Exceptions de livraison');
-  await exceptions.getByRole('button', { name: 'Ajouter l’exception' }).click();
+  await exceptions.getByRole('button', { name: 'Ajouter l’exception' }).press('Enter');
   await expect(exceptions.getByText('Les champs suivants sont obligatoires. Jour')).toBeVisible();
+  await expect(exceptions.getByLabel('Jour')).toBeFocused();
 
   await page.getByRole('button', { name: 'Créer un utilisateur' }).click();
   const form = page.getByRole('dialog', { name: 'Créer un utilisateur' });

@@ -1,7 +1,7 @@
-import { Button, Text, TextInput, VisuallyHidden } from '@mantine/core';
+import { Button, Text, TextInput } from '@mantine/core';
 import { DatePicker } from '@mantine/dates';
 import { useQuery } from '@tanstack/react-query';
-import { type ReactNode, useState } from 'react';
+import { useRef, useState } from 'react';
 import {
   merchantChangeEndpoints,
   type NewException,
@@ -31,8 +31,8 @@ function PromisedOrders({ date }: { readonly date: string }) {
   const { orders, isComplete } = data;
   const count = orders.length;
   return (
-    <div aria-live="polite">
-      <Text size="sm" mt="sm">
+    <div>
+      <Text size="sm" mt="sm" aria-live="polite">
         {count === 0
           ? t('exceptions.promisedNone')
           : t(isComplete ? 'exceptions.promised' : 'exceptions.promisedMore', { count })}
@@ -90,7 +90,10 @@ interface ExceptionCalendarProps {
 }
 
 function ExceptionCalendar({ exceptions, today, date, onChoose }: ExceptionCalendarProps) {
+  const { t } = useTranslation('merchant');
+  const format = useFormat();
   const calendar = useCalendar();
+  const marked = new Set(exceptions.map((one) => one.date));
   return (
     <div>
       <DatePicker
@@ -100,33 +103,19 @@ function ExceptionCalendar({ exceptions, today, date, onChoose }: ExceptionCalen
         allowDeselect
         minDate={today}
         getDayProps={(day) => ({
-          'data-exception': exceptions.some((one) => one.date === day) || undefined,
           'aria-current': day === today ? 'date' : undefined,
+          ...(marked.has(day) && {
+            'data-exception': true,
+            'aria-label': `${format.days(day, day)}, ${t('exceptions.chosen')}`,
+          }),
         })}
         renderDay={(day) => (
-          <ExceptionDay isMarked={exceptions.some((one) => one.date === day)}>
+          <Text span inherit {...(marked.has(day) && { td: 'line-through', fw: 700 })}>
             {Number(day.slice(-2))}
-          </ExceptionDay>
+          </Text>
         )}
       />
     </div>
-  );
-}
-
-/** Struck out and announced. */
-function ExceptionDay({
-  isMarked,
-  children,
-}: {
-  readonly isMarked: boolean;
-  readonly children: ReactNode;
-}) {
-  const { t } = useTranslation('merchant');
-  if (!isMarked) return children;
-  return (
-    <Text span td="line-through" fw={700} inherit>
-      {children} <VisuallyHidden component="span">{t('exceptions.chosen')}</VisuallyHidden>
-    </Text>
   );
 }
 
@@ -140,6 +129,7 @@ function AddException({ today, date, onChoose }: AddExceptionProps) {
   const { t } = useTranslation(['merchant', 'errors']);
   const [cutoffTime, setCutoffTime] = useState('');
   const [problem, setProblem] = useState<string>();
+  const field = useRef<HTMLInputElement>(null);
   const { mutate, isPending, error } = useProfileChange({
     send: add,
     undo: remove,
@@ -149,9 +139,14 @@ function AddException({ today, date, onChoose }: AddExceptionProps) {
   const refused =
     error instanceof ApiError && error.problem.errors?.find(({ path }) => path === 'date')?.message;
 
+  function refuse(message: string): void {
+    setProblem(message);
+    field.current?.focus();
+  }
+
   function submit(): void {
-    if (date === '') setProblem(`${t('errors:error.fieldsRequired')} ${t('exceptions.date')}`);
-    else if (date < today) setProblem(t('exceptions.past'));
+    if (date === '') refuse(`${t('errors:error.fieldsRequired')} ${t('exceptions.date')}`);
+    else if (date < today) refuse(t('exceptions.past'));
     else {
       setProblem(undefined);
       const exception = { date, ...(cutoffTime !== '' && { cutoffTime }) };
@@ -173,6 +168,7 @@ function AddException({ today, date, onChoose }: AddExceptionProps) {
       }}
     >
       <TextInput
+        ref={field}
         type="date"
         label={t('exceptions.date')}
         required

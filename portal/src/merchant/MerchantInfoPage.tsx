@@ -8,7 +8,7 @@ import {
   NativeSelect,
   Text,
 } from '@mantine/core';
-import { useDeferredValue, useState } from 'react';
+import { useDeferredValue, useRef, useState } from 'react';
 import { fieldMessages } from '@portage/contract/field-messages';
 import { merchantChangeEndpoints } from '@portage/contract/merchants/merchant-changes';
 import type { Merchant, ApiRequestMapping } from '@portage/contract/merchants/merchants';
@@ -78,6 +78,7 @@ function AddMapping() {
   const { t } = useTranslation(['merchant', 'errors']);
   const [chosen, setChosen] = useState('');
   const [isMissing, setIsMissing] = useState(false);
+  const field = useRef<HTMLSelectElement>(null);
   const { mutate, isPending } = useProfileChange({
     send: add,
     undo: remove,
@@ -90,11 +91,13 @@ function AddMapping() {
       onSubmit={(event) => {
         event.preventDefault();
         setIsMissing(chosen === '');
-        if (chosen !== '') mutate(MAPPING);
+        if (chosen === '') field.current?.focus();
+        else mutate(MAPPING);
       }}
     >
       <Group align="flex-start" gap="sm">
         <NativeSelect
+          ref={field}
           label={t('mappings.choose')}
           w={360}
           maw="100%"

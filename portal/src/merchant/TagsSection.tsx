@@ -56,7 +56,7 @@ function RemoveTags({ orderTags }: Pick<Merchant, 'orderTags'>) {
           setChosen(tags);
           setIsMissing(false);
         }}
-        error={isMissing && t('errors:error.noTag')}
+        error={isMissing && <span role="alert">{t('errors:error.noTag')}</span>}
       >
         <Group gap="0.5rem 1.25rem" my="xs">
           {orderTags.map((tag) => (
