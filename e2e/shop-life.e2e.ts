@@ -374,6 +374,7 @@ test('a shop order that two locations ship is fulfilled location by location', a
       .click();
     await expect(said(page, 'Order #1001 fulfilled in the shop')).toBeVisible();
     await expect(row('From Sterling Road warehouse')).toHaveCount(0);
+    await expect(page.getByRole('region', { name: 'To create' })).toBeFocused();
     await expect(row('From Gaspé store')).toContainText('Partially fulfilled');
     await inShop('Hold');
     await page.goto('/platform/orders');

@@ -49,6 +49,7 @@ test('in French, a required app is set up, asked for at sign-in, and a recovery 
   const codeAt = (steps: number) =>
     new TOTP({ secret }).generate({ timestamp: Date.now() + steps * 30_000 });
   const field = dialog.getByRole('textbox', { name: 'Code de l’application' });
+  await expect(field).toBeFocused();
   await field.fill('12');
   await field.press('Enter');
   await expect(dialog.getByText('Entrez les 6 chiffres affichés par l’application.')).toBeVisible();

@@ -301,7 +301,7 @@ function ShopOrders({ shop, show }: { readonly shop: string; readonly show: Show
   const { data, isPending } = query;
   const shopOrders: readonly ListedShopOrder[] = data?.shopOrders ?? [];
   return (
-    <Stack gap="sm" component="section" aria-label={t(`orders.${show}.tab`)}>
+    <Stack gap="sm" component="section" tabIndex={-1} aria-label={t(`orders.${show}.tab`)}>
       <Text size="sm" c="dimmed">
         {t(`orders.${show}.text`)}
       </Text>

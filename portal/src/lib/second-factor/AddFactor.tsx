@@ -19,7 +19,7 @@ import {
   IconDownload,
 } from '@tabler/icons-react';
 import { useMutation, useQuery } from '@tanstack/react-query';
-import { useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import {
   type AddedFactor,
   MOST_PASSKEYS,
@@ -181,6 +181,10 @@ function AddAppDialog({ onAdded, onClose }: AddFactorDialogProps) {
     staleTime: Number.POSITIVE_INFINITY,
     retry: false,
   });
+  const isReady = setUp.isSuccess;
+  useEffect(() => {
+    if (isReady) field.current?.focus();
+  }, [isReady]);
   const refuse = (message: string) => {
     setProblem(message);
     field.current?.select();
@@ -235,7 +239,6 @@ function AddAppDialog({ onAdded, onClose }: AddFactorDialogProps) {
             inputMode="numeric"
             autoComplete="one-time-code"
             maxLength={10}
-            data-autofocus
             value={code}
             onChange={(event) => {
               setCode(event.currentTarget.value);
