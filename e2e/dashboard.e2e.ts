@@ -39,6 +39,7 @@ test('the numbers of the day open their orders, from the dashboard and above the
     'page',
   );
   await expect(views.locator('[aria-current]')).toHaveCount(1);
+  await expect(views.getByRole('link', { name: 'To print 1' })).toHaveText('To print 1');
   await views.getByRole('link', { name: 'To print 1' }).click();
   await expect(page.getByRole('row', { name: 'Ada Nguyen' })).toBeVisible();
   await expect(page.getByRole('row', { name: 'Bo Tremblay' })).toBeHidden();

@@ -116,6 +116,7 @@ test('orders with labels to reprint are listed until they are printed', async ({
   await labels.getByRole('checkbox', { name: 'Not printed' }).uncheck();
   await expectListed(page, 'Cy O’Neil');
   await page.keyboard.press('Escape');
+  await expect(page.getByRole('button', { name: 'Filters 1 active', exact: true })).toBeVisible();
   await expect(chip(page, 'Labels: Reprint needed')).toBeVisible();
   await expect(page).toHaveURL('/orders?labels=STALE');
 

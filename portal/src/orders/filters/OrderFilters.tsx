@@ -73,8 +73,7 @@ function FilterPopover({ filter, onChange, buttonRef }: FilterPopoverProps) {
         rightSection={
           count > 0 && (
             <span className={classes['number']}>
-              <span aria-hidden>{count}</span>
-              <VisuallyHidden>{t('inForce', { count })}</VisuallyHidden>
+              {count} <VisuallyHidden>{t('inForce', { count })}</VisuallyHidden>
             </span>
           )
         }

@@ -67,7 +67,7 @@ export function WorkViews({ filter, hasOrders }: WorkViewsProps) {
           aria-current={view === listed ? 'page' : undefined}
           data-alert={view === 'needsAttention' && (counts?.needsAttention ?? 0) > 0}
         >
-          {t(`work.${view}`)}
+          {t(`work.${view}`)}{' '}
           {counts && hasOrders && <span className={classes['count']}>{number(counts[view])}</span>}
         </Link>
       ))}
