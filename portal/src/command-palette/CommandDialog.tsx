@@ -30,7 +30,6 @@ function ShortcutsHelp() {
         </Text>
         <Switch
           mt="lg"
-          aria-label={t('shortcuts.singleKeys')}
           label={t('shortcuts.singleKeys')}
           description={t('shortcuts.singleKeysHelp')}
           checked={areOn}

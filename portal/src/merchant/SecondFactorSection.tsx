@@ -66,7 +66,6 @@ export function FactorRequirement() {
   return (
     <OwnerOnly>
       <Switch
-        aria-label={t('require')}
         label={t('require')}
         description={t('requireHelp')}
         checked={requirement.isPending ? requirement.variables : state.isRequired}

@@ -307,7 +307,6 @@ function LinkedShop({ link }: { readonly link: ShopLink }) {
       )}
       <OwnerOnly>
         <Switch
-          aria-label={t('shopLink.placesOrders')}
           label={t('shopLink.placesOrders')}
           description={t('shopLink.placesOrdersHelp')}
           checked={chosen}
