@@ -181,6 +181,17 @@ test.each<[what: string, entries: FormEntry[], detail: RegExp, status?: number, 
   ['one file only', [['orderDetails', DETAILS]], /./, 400, 'invalid_request'],
   ['a part that nobody knows', [['orders', DETAILS]], /./, 400, 'invalid_request'],
   [
+    'a file twice',
+    [
+      ['orderPackages', PACKAGES],
+      ['orderDetails', DETAILS],
+      ['orderDetails', DETAILS],
+    ],
+    /./,
+    400,
+    'invalid_request',
+  ],
+  [
     'the two swapped',
     [
       ['orderDetails', PACKAGES],

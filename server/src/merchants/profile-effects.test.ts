@@ -11,6 +11,7 @@ import { makeMerchant, type TestMerchant } from '../testing/make-merchant.ts';
 import { newOrderPayload, waitUntilPlaced } from '../testing/make-order.ts';
 import { makeServiceUser } from '../testing/make-service-user.ts';
 import { redirects, sends, useOutsideWorld } from '../testing/outside-world.ts';
+import { takeAttempt } from '../throttle/attempts.ts';
 
 const world = useOutsideWorld();
 const server = useTestServer({ internet: world.internet });
@@ -223,5 +224,15 @@ describe('the preview of a logo', () => {
     ]) {
       expect((await preview(merchant, refused)).statusCode).toBe(400);
     }
+  });
+
+  test('is refused beyond sixty an hour', async () => {
+    const merchant = await makeMerchant(server);
+    const attempt = { account: merchant.merchant.id, address: '198.51.100.7' };
+    for (let count = 0; count < 60; count += 1) {
+      await takeAttempt(server.deps, 'logo-preview', attempt);
+    }
+    const refused = await preview(merchant, world.secureUrl('/missing.png'));
+    expect(refused.json<Problem>().code).toBe('too_many_attempts');
   });
 });

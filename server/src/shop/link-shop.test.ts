@@ -102,6 +102,30 @@ describe('linking a shop', () => {
     server.setNow(TEST_NOW);
   });
 
+  test('is refused with an activation or state that is forged or another shop’s', async () => {
+    const [domain, other] = ['mine.myshopify.com', 'other.myshopify.com'];
+    const { searchParams } = new URL(await agreed(await makeMerchant(server), domain));
+    const endOf = async (path: string, query: Readonly<Record<string, string>>) => {
+      const url = `/shop/${path}?${new URLSearchParams(query).toString()}`;
+      return String((await server.app.inject({ url })).headers.location);
+    };
+    const token = searchParams.get('token') ?? '';
+    const approval = new URL(await endOf('activate_shop', { shop: domain, token }));
+    const state = approval.searchParams.get('state') ?? '';
+    const approved = (shop: string, returned: string) =>
+      endOf('oauth/callback', server.developmentShop.agree(shop, returned));
+    for (const end of [
+      await endOf('activate_shop', { shop: domain, token: `${token}x` }),
+      await endOf('activate_shop', { shop: other, token }),
+      await approved(domain, `${state}x`),
+      await approved(domain, token),
+      await approved(other, state),
+    ]) {
+      expect(end).toContain('failure=shop_link_expired');
+    }
+    expect(await approved(domain, state)).toContain('finish=');
+  });
+
   test('that another merchant has is refused, also when both link at once', async () => {
     const [one, other] = [await makeMerchant(server), await makeMerchant(server)];
     const domain = 'wanted.myshopify.com';
@@ -253,6 +277,18 @@ test('unlinking removes the shop from the profile, and keeps its orders for 30 d
   await linked.call('DELETE', path);
   await deleteOrdersOfUnlinkedShop(server.deps, reference);
   expect(await linked.list()).toEqual([]);
+  const events = await server.deps.db
+    .selectFrom('security_events')
+    .select(['action', 'subject'])
+    .where('merchant_id', '=', merchantId)
+    .where('actor', '=', linked.merchant.username)
+    .where('action', 'in', ['shop.linked', 'shop.unlinked'])
+    .orderBy('id')
+    .execute();
+  const [isLinked, isUnlinked] = ['shop.linked', 'shop.unlinked'].map((action) => ({
+    ...{ action, subject: linked.domain },
+  }));
+  expect(events).toEqual([isLinked, isUnlinked, isLinked, isUnlinked]);
 });
 
 describe('unlinking', () => {
@@ -310,6 +346,8 @@ test('uninstalling the app asks to link again, and linking again does', async ()
   });
   await waitUntil(() => linked.shop.carrierService !== undefined);
   expect(await state()).toBe('linked');
+  const refused = await authorize(await makeMerchant(server), await start(linked.domain));
+  expect(codeOf(refused)).toBe('shop_linked_elsewhere');
   server.setNow(TEST_NOW);
 });
 

@@ -84,12 +84,14 @@ test('a user’s sessions are listed with their devices, and each can be ended',
   expect(listed).toHaveLength(2);
   const device = listed.find(({ isCurrent }) => !isCurrent);
   expect(device).toMatchObject({ startedAt: TEST_NOW, userAgent: 'Mozilla/5.0 (Macintosh)' });
+  const { refresh } = sessionCalls(server);
+  await server.later(HOUR, () => refresh(merchant.username, other.refreshToken));
+  expect((await list()).map(({ lastUsedAt }) => lastUsedAt - TEST_NOW)).toEqual([HOUR, 0]);
 
   const end = () => merchant.call('DELETE', `/sessions/${device?.id}`);
   expect((await end()).statusCode).toBe(204);
   expect(codeOf(await end())).toBe('session_not_found');
   expect(await list()).toHaveLength(1);
-  const { refresh } = sessionCalls(server);
   expect((await refresh(merchant.username, other.refreshToken)).statusCode).toBe(401);
   expect((await merchant.call('GET', '/orders')).statusCode).toBe(200);
 });
