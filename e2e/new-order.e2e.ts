@@ -280,6 +280,11 @@ test('the question about a similar order is named before it takes the focus, and
   expect(await names.jsonValue()).toEqual(['Create it again?']);
   await page.keyboard.press('Escape');
   await expect(button(page, 'Create and print')).toBeFocused();
+
+  await page.route('**/api/orders', () => undefined);
+  await page.keyboard.press('Enter');
+  await button(page, 'Create anyway').press('Enter');
+  await expect(page.getByRole('main')).toBeFocused();
 });
 
 test('a merchant whose phones are optional leaves the phone out; an order that needs attention says so in place of its label', async ({

@@ -27,7 +27,8 @@ export function useFocusAfter(opened: boolean): void {
         if (document.activeElement !== document.body) return;
         const { current } = before;
         if (current instanceof HTMLElement && current.isConnected) current.focus();
-        else focusPage();
+        // A disabled button takes no focus.
+        if (document.activeElement === document.body) focusPage();
       }, GIVEN_BACK);
     };
   }, [opened]);
