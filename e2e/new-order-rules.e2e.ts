@@ -83,6 +83,8 @@ test('each page of the wizard names missing or wrong fields, and continues once 
     await field(page, 'Weight').press('ArrowUp');
     await expect(field(page, 'Weight')).toHaveValue('4.6');
     await expect(said.filter({ hasText: /^4\.6$/ })).toBeAttached();
+    await field(page, 'Weight').fill('4.5');
+    await expect(said.filter({ hasText: '4.6' })).toHaveCount(0);
     await page.getByRole('combobox', { name: 'Tags' }).fill('fragile');
     await page.keyboard.press('Enter');
     await expect(said.filter({ hasText: /^Tags: fragile$/ })).toBeAttached();

@@ -37,7 +37,7 @@ export function NumberField({ value = '', onChange, step, ...props }: NumberFiel
         onChange={(event) => onChange(numberCharacters(event.currentTarget.value))}
         onKeyDown={stepOnArrow}
       />
-      <VisuallyHidden aria-live="polite">{stepped}</VisuallyHidden>
+      <VisuallyHidden aria-live="polite">{stepped === value && stepped}</VisuallyHidden>
     </>
   );
 }
