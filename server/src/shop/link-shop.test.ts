@@ -286,7 +286,8 @@ test('unlinking removes the shop from the profile, and keeps its orders for 30 d
     .orderBy('id')
     .execute();
   const [isLinked, isUnlinked] = ['shop.linked', 'shop.unlinked'].map((action) => ({
-    ...{ action, subject: linked.domain },
+    action,
+    subject: linked.domain,
   }));
   expect(events).toEqual([isLinked, isUnlinked, isLinked, isUnlinked]);
 });

@@ -42,8 +42,7 @@ function shownSheets(bytes: Uint8Array): readonly number[] {
 
 const SHEETS_TRIED = 5;
 
-/** Excel's limit. */
-const MAX_ROW = 2 ** 20;
+const EXCEL_ROWS = 2 ** 20;
 
 const DIGITS_SHOWN = 15;
 
@@ -69,7 +68,7 @@ async function recordsOf(bytes: Uint8Array, sheet: number): Promise<string[][]> 
   for await (const { index, values } of streamXlsxRows(bytes, { sheet })) {
     // Formatted rows without a value can be a million.
     if (values.every(isNothing)) continue;
-    if (index >= MAX_ROW) throw new FileFaultError('workbookBroken');
+    if (index >= EXCEL_ROWS) throw new FileFaultError('workbookBroken');
     while (records.length < index) records.push([]);
     records.push(values.map(cellText));
   }
