@@ -87,13 +87,13 @@ test('a sign-up request is approved once, or declined', async () => {
       },
     });
   }
-  const [first = '', second = ''] = ids;
-  expect((await portage('sign-ups', 'list')).output).toContain(first);
-  expect((await portage('sign-ups', 'approve', first)).output).toContain('is created');
-  expect(await mailsTo(`ada-${first}@shop.example`)).toHaveLength(1);
-  expect((await portage('sign-ups', 'approve', first)).code).toBe(67);
-  expect((await portage('sign-ups', 'decline', second)).output).toContain('is declined');
-  expect((await portage('sign-ups', 'list')).output).not.toContain(second);
+  const [declined = '', approved = ''] = ids;
+  expect((await portage('sign-ups', 'list')).output).toContain(approved);
+  expect((await portage('sign-ups', 'approve', approved)).output).toContain('is created');
+  expect(await mailsTo(`ada-${approved}@shop.example`)).toHaveLength(1);
+  expect((await portage('sign-ups', 'approve', approved)).code).toBe(67);
+  expect((await portage('sign-ups', 'decline', declined)).output).toContain('is declined');
+  expect((await portage('sign-ups', 'list')).output).not.toContain(declined);
   const all = cellsOf((await portage('sign-ups', 'list', '--all')).output);
   expect(
     all

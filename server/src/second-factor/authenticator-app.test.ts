@@ -362,6 +362,7 @@ test('an owner resets the factors of the merchant’s users', async () => {
   const person = await makeColleague(server, merchant, 'member');
   const { username } = person;
   await addApp(person.call);
+  const other = await merchantWithApp();
   const people = async () =>
     (await merchant.call('GET', '/users')).json<{ hasSecondFactor?: true }[]>();
   expect((await people()).map(({ hasSecondFactor }) => hasSecondFactor)).toContain(true);
@@ -370,32 +371,41 @@ test('an owner resets the factors of the merchant’s users', async () => {
   expect((await merchant.call('DELETE', path)).statusCode).toBe(204);
   expect(codeOf(await merchant.call('DELETE', path))).toBe('second_factor_not_found');
   expect((await people()).map(({ hasSecondFactor }) => hasSecondFactor)).not.toContain(true);
-  const tokens = await sessionCalls(server).signIn(username, TEST_PASSWORD);
-  expect(tokens.json()).toHaveProperty('token');
+  const { sessionOf, get } = sessionCalls(server);
+  const { token } = await sessionOf(username, TEST_PASSWORD);
   expect(await mailsTo(server, username)).toHaveLength(2);
+  const stateOf = async (one: string) =>
+    (await get('/second-factor', one)).json<SecondFactorState>();
+  expect(await stateOf(token)).toMatchObject({ passkeys: [], recoveryCodesLeft: 0 });
+  expect(await stateOf(other.token)).toMatchObject({ recoveryCodesLeft: 10, appAddedAt: TEST_NOW });
 });
 
-test('a reset removes a factor that is being added', async () => {
+test('a reset removes a factor that is being added, and no other user’s', async () => {
   const merchant = await makeMerchant(server);
   const { username, call } = await makeColleague(server, merchant, 'member');
   await addApp(call);
   const { db } = server.deps;
-  const userId = (await findUserByUsername(db, username))?.id ?? '';
+  const [userId = '', ownerId = ''] = await Promise.all(
+    [username, merchant.username].map(async (one) => (await findUserByUsername(db, one))?.id),
+  );
   const resets = await db.transaction().execute(async (trx) => {
     await lockFactorsOfUser(trx, userId);
     const resetting = [merchant.call('DELETE', `/users/account/${username}/second-factor`)];
     await expect.poll(() => countWaiting(db)).toBe(1);
-    await insertPasskey(trx, userId, {
-      id: randomUUID(),
-      credentialId: 'added-meanwhile',
-      publicKey: Buffer.from('key'),
-      counter: 0,
-      transports: [],
-      name: 'Laptop',
-      addedAt: TEST_NOW,
-    });
+    for (const id of [userId, ownerId]) {
+      await insertPasskey(trx, id, {
+        id: randomUUID(),
+        credentialId: id,
+        publicKey: Buffer.from('key'),
+        counter: 0,
+        transports: [],
+        name: 'Laptop',
+        addedAt: TEST_NOW,
+      });
+    }
     return resetting;
   });
   expect((await Promise.all(resets)).map(({ statusCode }) => statusCode)).toEqual([204]);
   expect(await countFactors(db, userId)).toMatchObject({ hasApp: false, passkeys: 0 });
+  expect(await countFactors(db, ownerId)).toMatchObject({ passkeys: 1 });
 });

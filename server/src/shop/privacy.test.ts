@@ -25,7 +25,7 @@ import {
   waitUntilReconciled,
 } from '../testing/linked-shop.ts';
 import { makeCarrier } from '../testing/make-carrier.ts';
-import { codeOf, makeMerchant } from '../testing/make-merchant.ts';
+import { codeOf, makeMerchant, type TestMerchant } from '../testing/make-merchant.ts';
 import { makeOrder, newOrderPayload, waitUntilPlaced } from '../testing/make-order.ts';
 import { JPEG } from '../testing/sample-pictures.ts';
 import { countWaiting } from '../testing/test-database.ts';
@@ -70,6 +70,10 @@ async function storedTexts({ merchant }: LinkedShop): Promise<string[]> {
 
 const PERSONAL = /okafor|amelie|amélie|4165550142|dundas|ring twice|4711|neighbour|engraved/;
 const BUYER = { name: 'Amélie Okafor', phone: '+14165550142' };
+const NEIGHBOUR = {
+  recipient: { name: 'Wei Chen', phone: '+14165550199' },
+  address: { ...newOrderPayload().recipientAddress, street: '27 Yonge St' },
+};
 
 async function deliver(order: Order): Promise<void> {
   const carrier = await makeCarrier(server);
@@ -138,6 +142,7 @@ test('erasing a buyer removes all personal data, and keeps counts', async () => 
   const second = await makeOrder(merchant, { recipient: BUYER, customFields, saveAddress: true });
   const namesake = { ...BUYER, name: 'A. Okafor' };
   const third = await makeOrder(merchant, { recipient: namesake, saveAddress: true });
+  await merchant.call('POST', '/orders/addresses', { payload: NEIGHBOUR });
   const elsewhere = await makeMerchant(server);
   await makeOrder(elsewhere, { recipient: BUYER, saveAddress: true });
   for (const { id } of [returned, second, third]) {
@@ -168,8 +173,10 @@ test('erasing a buyer removes all personal data, and keeps counts', async () => 
   const isThird = (text: string) =>
     text.includes(third.id) && text.includes(namesake.name.toLowerCase());
   expect((await storedTexts(linked)).filter(isThird)).toHaveLength(1);
-  const book = await elsewhere.call('GET', '/orders/addresses');
-  expect(book.json()).toMatchObject({ addresses: [{ recipient: BUYER }] });
+  const bookOf = async ({ call }: Pick<TestMerchant, 'call'>) =>
+    (await call('GET', '/orders/addresses')).json<object>();
+  expect(await bookOf(elsewhere)).toMatchObject({ addresses: [{ recipient: BUYER }] });
+  expect(await bookOf(merchant)).toMatchObject({ addresses: [NEIGHBOUR] });
 
   const late = await upload(delivered.trackingNumber, JPEG);
   expect(codeOf(late)).toBe('order_deleted');
@@ -269,13 +276,14 @@ test('a buyer’s data is exported with their orders, edits and addresses', asyn
     payload: { notes: 'Ring thrice' },
   });
   await makeOrder(await makeMerchant(server), { recipient: BUYER, saveAddress: true });
-  const neighbour = { name: 'Wei Chen', phone: '416-555-0199' };
-  await makeOrder(linked.merchant, { recipient: neighbour, saveAddress: true });
+  await linked.merchant.call('POST', '/orders/addresses', { payload: NEIGHBOUR });
   const { domain } = linked;
   await sendWebhook(server, domain, 'customers/data_request', dataRequestBody(domain, [theirs.id]));
-  const requests = await listAllDataRequests(server.deps.db);
-  const request = requests.find(({ shop }) => shop === domain);
-  expect(request).toMatchObject({ requestId: '9999', shopOrderIds: [theirs.id], exportedAt: null });
+  await sendWebhook(server, domain, 'customers/data_request', dataRequestBody(domain, [other.id]));
+  const requestFor = async (id: string) =>
+    (await listAllDataRequests(server.deps.db)).find((one) => one.shopOrderIds.includes(id));
+  const request = await requestFor(theirs.id);
+  expect(request).toMatchObject({ requestId: '9999', shop: domain, exportedAt: null });
   const data = await exportCustomerData(server.deps, request?.id ?? '', async () => undefined);
   expect(data).toMatchObject({
     shopOrders: [{ shopOrderId: theirs.id, email: 'amelie@example.com' }],
@@ -284,5 +292,6 @@ test('a buyer’s data is exported with their orders, edits and addresses', asyn
     addressBook: [],
   });
   expect(JSON.stringify(data)).not.toContain(other.id);
+  expect(await requestFor(other.id)).toMatchObject({ exportedAt: null });
   expect(await audited(linked, 'shop.data_exported')).toHaveLength(1);
 });
