@@ -33,6 +33,12 @@ describe.each(identityProviders())('with $provider', ({ isEmulated, options }) =
     const [mail] = await mailsTo(server, username);
     expect(mail?.subject).toBe('Votre mot de passe Portage a été modifié');
     expect(mail?.text).not.toContain(NEW_PASSWORD);
+    const events = server.deps.db
+      .selectFrom('security_events')
+      .select('action')
+      .where('actor', '=', username)
+      .where('action', 'like', 'password.%');
+    expect(await events.execute()).toEqual([{ action: 'password.changed' }]);
     const { session } = changed.json<{ session?: SessionTokens }>();
     if (isEmulated) {
       // A pool ends every session; the answer has a new one.

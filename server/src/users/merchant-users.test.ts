@@ -101,6 +101,25 @@ describe.each(identityProviders())('with $provider', ({ isEmulated, options }) =
     expect((await signIn(email, 'My-Own-Pass-2')).statusCode).toBe(200);
   });
 
+  test('invitations, roles and access are security events', async () => {
+    const merchant = await makeMerchant(server);
+    const email = await create(merchant, 'owner');
+    await invite(merchant, email);
+    for (const changes of [{ role: 'member' }, { isDisabled: true }, { isDisabled: false }]) {
+      await change(merchant, email, changes);
+    }
+    const events = server.deps.db
+      .selectFrom('security_events')
+      .select('action')
+      .where('subject', '=', email)
+      .where('actor', '=', merchant.username)
+      .orderBy('id');
+    expect((await events.execute()).map(({ action }) => action)).toEqual([
+      ...['user.created', 'user.invited_again', 'user.role_changed'],
+      ...['user.disabled', 'user.enabled'],
+    ]);
+  });
+
   test('a member may not call what is for owners, until made one', async () => {
     const merchant = await makeMerchant(server);
     const email = await create(merchant, 'member');
