@@ -63,7 +63,9 @@ test('sections of the profile report refusals, undo, and name affected orders', 
   await exceptions.getByLabel('Date').fill(inWeeks(6));
   await expect(exceptions.getByText('No orders are promised for this day.')).toBeVisible();
   await exceptions.getByLabel('Cutoff', { exact: true }).fill('10:00');
-  const marked = exceptions.getByRole('button', { name: /, Exception$/ });
+  const marked = exceptions.getByRole('button', {
+    name: /^[A-Z][a-z]+ \d{1,2}, 20\d\d, Exception$/,
+  });
   await exceptions.getByRole('button', { name: 'Add exception' }).click();
   await expect(exceptions.getByRole('cell', { name: /Orders until 10\sa\.m\./ })).toBeVisible();
   while (!(await marked.isVisible())) {

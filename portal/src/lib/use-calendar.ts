@@ -1,6 +1,7 @@
 import '@mantine/dates/styles.layer.css';
 import english from 'dayjs/locale/en-ca';
 import french from 'dayjs/locale/fr-ca';
+import { REGIONAL_LOCALE } from '@portage/contract/locale';
 import { useLocale, useTranslation } from '../i18n/i18n.ts';
 
 const DAYJS_LOCALE = { en: english.name, fr: french.name } as const;
@@ -12,10 +13,13 @@ const NO_DAYS: [] = [];
 export function useCalendar() {
   const { t } = useTranslation();
   const locale = useLocale();
+  const long = { dateStyle: 'long', timeZone: 'UTC' } as const;
+  const date = new Intl.DateTimeFormat(REGIONAL_LOCALE[locale], long);
   return {
     locale: DAYJS_LOCALE[locale],
     firstDayOfWeek: 0,
     weekendDays: NO_DAYS,
+    getDayAriaLabel: (day: string) => date.format(Date.parse(day)),
     ariaLabels: {
       nextMonth: t('calendar.nextMonth'),
       previousMonth: t('calendar.previousMonth'),

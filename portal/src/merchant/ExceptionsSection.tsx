@@ -91,8 +91,7 @@ interface ExceptionCalendarProps {
 
 function ExceptionCalendar({ exceptions, today, date, onChoose }: ExceptionCalendarProps) {
   const { t } = useTranslation('merchant');
-  const format = useFormat();
-  const calendar = useCalendar();
+  const { getDayAriaLabel: nameOf, ...calendar } = useCalendar();
   const marked = new Set(exceptions.map((one) => one.date));
   return (
     <div>
@@ -102,12 +101,12 @@ function ExceptionCalendar({ exceptions, today, date, onChoose }: ExceptionCalen
         onChange={(chosen) => onChoose(chosen ?? '')}
         allowDeselect
         minDate={today}
+        getDayAriaLabel={(day) =>
+          marked.has(day) ? `${nameOf(day)}, ${t('exceptions.chosen')}` : nameOf(day)
+        }
         getDayProps={(day) => ({
+          'data-exception': marked.has(day) || undefined,
           'aria-current': day === today ? 'date' : undefined,
-          ...(marked.has(day) && {
-            'data-exception': true,
-            'aria-label': `${format.days(day, day)}, ${t('exceptions.chosen')}`,
-          }),
         })}
         renderDay={(day) => (
           <Text span inherit {...(marked.has(day) && { td: 'line-through', fw: 700 })}>
