@@ -195,6 +195,7 @@ test.each(statusesByLocale)(
     expect(page).toContain(`<html lang="${REGIONAL_LOCALE[locale]}">`);
     expect(page).toMatch(/<h1>[^<]{4,}<\/h1>/);
     expect(textOf(page)).not.toMatch(/\{\w+\}|undefined|NaN|Invalid/);
+    expect(page, 'words run into a time').not.toMatch(/<\/\w+><time/);
   },
 );
 

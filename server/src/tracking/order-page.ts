@@ -40,7 +40,7 @@ function stepElement({ step, state, at }: ProgressStep, voice: PageVoice): strin
     'class="unseen"',
   );
   const time = at === undefined ? '' : timeElement(at, voice);
-  return `<li class="step ${state}"${current}>${sign}${name}${spoken}${time}</li>`;
+  return `<li class="step ${state}"${current}>${sign}${name}${spoken} ${time}</li>`;
 }
 
 const section = (heading: string, content: string) =>
@@ -86,7 +86,7 @@ function eventElement(event: TrackedEvent, packageCount: number, voice: PageVoic
   const name = element('span', say(eventNames[event.name]), 'class="name"');
   const what = [name, ...details.map((detail) => element('span', detail))].join(' ');
   const time = timeElement(event.at, voice);
-  return `<li class="event"><span class="what">${what}</span>${time}</li>`;
+  return `<li class="event"><span class="what">${what}</span> ${time}</li>`;
 }
 
 function eventsPart({ events, packageCount }: TrackingContent, voice: PageVoice): string {
