@@ -4,6 +4,7 @@ import type { Order } from '@portage/contract/orders/orders';
 import { DAY } from '@portage/contract/time';
 import { readOrderAudit } from '../audit/write-audit.ts';
 import { TEST_NOW, useTestServer } from '../testing/build-test-server.ts';
+import { countOrders, readOrder } from '../testing/edit-orders.ts';
 import { insertOrder } from '../testing/insert-order.ts';
 import { loseWorkerOf } from '../testing/lost-worker.ts';
 import { makeMerchant, type TestMerchant } from '../testing/make-merchant.ts';
@@ -22,7 +23,7 @@ const endedAs = (merchant: TestMerchant, orderStatus: OrderStatus, days: number)
   });
 
 const statusOf = async (merchant: TestMerchant, { id }: Order) =>
-  (await merchant.call('GET', `/orders/${id}`)).json<Order>().orderStatus;
+  (await readOrder(merchant, id)).orderStatus;
 
 test('an order is archived 180 days after a final status, and after no other', async () => {
   const merchant = await makeMerchant(server);
@@ -104,7 +105,6 @@ test('more orders than one batch are archived, of every merchant', async () => {
   }
   await archiveOldOrders(server.deps);
   for (const merchant of merchants) {
-    const count = await merchant.call('GET', '/orders/count?orderStatus=ARCHIVED');
-    expect(count.json()).toMatchObject({ count: 300 });
+    expect(await countOrders(merchant, 'orderStatus=ARCHIVED')).toBe(300);
   }
 });

@@ -3,19 +3,19 @@ import { describe, expect, test } from 'vitest';
 import type { Problem } from '@portage/contract/errors';
 import type { OrderOutcome } from '@portage/contract/orders/order-readiness';
 import { OrderStatus } from '@portage/contract/orders/order-status';
-import type { OrderSelection, Order, OrderCount, OrderPage } from '@portage/contract/orders/orders';
+import type { OrderSelection, Order, OrderPage } from '@portage/contract/orders/orders';
 import { DAY } from '@portage/contract/time';
 import { readOrderAudit } from '../audit/write-audit.ts';
 import { uploadPhoto } from '../photos/upload-photo.ts';
-import type { Places } from '../places/places.ts';
 import { TEST_NOW, useTestServer } from '../testing/build-test-server.ts';
-import { statusReport } from '../testing/carrier-events.ts';
+import { scannedOrder, statusReport } from '../testing/carrier-events.ts';
+import { countOrders, placedOrder, readOrder } from '../testing/edit-orders.ts';
 import { insertOrder } from '../testing/insert-order.ts';
 import { makeCarrier } from '../testing/make-carrier.ts';
 import { makeMerchant, type TestMerchant } from '../testing/make-merchant.ts';
 import { makeOrder, waitUntilPlaced } from '../testing/make-order.ts';
+import { placesAfter } from '../testing/places-of-tests.ts';
 import { GIF } from '../testing/sample-pictures.ts';
-import { recordScan } from './advance-order.ts';
 import {
   deleteOrder,
   purgeDeletedOrders,
@@ -48,20 +48,18 @@ const restorableIds = async (merchant: TestMerchant, days: number) => {
 
 test('a restored order is unchanged in a new version, and can be deleted again', async () => {
   const merchant = await makeMerchant(server);
-  const created = await makeOrder(merchant, {
+  const order = await placedOrder(merchant, {
     recipient: { name: 'Ngọc Ánh ❤', phone: '416-555-0142' },
   });
-  const { id } = created;
-  const order = await waitUntilPlaced(merchant, id);
+  const { id } = order;
   const rowOf = () =>
     server.deps.db.selectFrom('orders').selectAll().where('id', '=', id).executeTakeFirst();
   const row = await rowOf();
   await merchant.call('DELETE', `/orders/${id}`);
 
   expect(await restoreOrder(inDays(3), merchant.merchant.id, id)).toMatchObject({ id });
-  const restored = (await merchant.call('GET', `/orders/${id}`)).json<Order>();
   const renewed = { version: order.version + 1, modified: TEST_NOW + 3 * DAY };
-  expect(restored).toEqual({ ...order, ...renewed });
+  expect(await readOrder(merchant, id)).toEqual({ ...order, ...renewed });
   expect(await rowOf()).toEqual({
     ...row,
     version: renewed.version,
@@ -94,21 +92,6 @@ test('actions within one millisecond are audited in their sequence', async () =>
   expect(own.map(({ action }) => action)).toEqual(actions);
 });
 
-test('an order deleted before it was located is located once restored', async () => {
-  const merchant = await makeMerchant(server);
-  const { id } = await deletedOrder(merchant);
-  await restoreOrder(inDays(1), merchant.merchant.id, id);
-  expect(await waitUntilPlaced(merchant, id)).toMatchObject({ orderStatus: 'GEOCODED' });
-});
-
-test('another merchant’s deleted order is neither listed nor restored', async () => {
-  const [owner, stranger] = [await makeMerchant(server), await makeMerchant(server)];
-  const { id } = await deletedOrder(owner);
-  expect(await restorableIds(stranger, 0)).toEqual([]);
-  expect(await restoreOrder(inDays(0), stranger.merchant.id, id)).toBeUndefined();
-  expect(await restorableIds(owner, 0)).toEqual([id]);
-});
-
 const restore = async (merchant: TestMerchant, ids: readonly string[], locale = 'EN') => {
   const answer = await merchant.call('POST', '/orders/batch/restore', {
     payload: { ids },
@@ -117,7 +100,7 @@ const restore = async (merchant: TestMerchant, ids: readonly string[], locale = 
   return answer.json<{ outcomes: OrderOutcome[] }>().outcomes;
 };
 
-test('a user restores deleted orders in a batch, and a retry changes nothing', async () => {
+test('a user restores deleted orders in a batch, which are then located, and a retry changes nothing', async () => {
   const merchant = await makeMerchant(server);
   const [first, second] = [await deletedOrder(merchant), await deletedOrder(merchant)];
   const kept = await insertOrder(server, merchant);
@@ -149,6 +132,8 @@ test('an order deleted too long ago, or of another merchant, is refused with a r
     { id: old.id, ...refused },
     { id: foreign.id, ...refused },
   ]);
+  expect(await restoreOrder(inDays(0), merchant.merchant.id, foreign.id)).toBeUndefined();
+  expect(await restorableIds(merchant, 0)).toEqual([]);
   expect(await restorableIds(stranger, 0)).toEqual([foreign.id]);
 });
 
@@ -228,13 +213,6 @@ test('a purged order leaves only its audit and, for a while, the ids of its even
 const callDelete = (merchant: TestMerchant, id: string, locale = 'EN') =>
   merchant.call('DELETE', `/orders/${id}`, { headers: { locale } });
 
-const scanned = (order: Order) =>
-  recordScan(order, {
-    trackingNumber: order.packages[0]?.trackingNumber ?? '',
-    at: TEST_NOW,
-    city: 'Toronto',
-  });
-
 test('a deleted order disappears from every list, and no other does', async () => {
   const merchant = await makeMerchant(server);
   const [{ id }, kept] = [await makeOrder(merchant), await makeOrder(merchant)];
@@ -253,8 +231,7 @@ test('a deleted order disappears from every list, and no other does', async () =
   expect(await idsAt(`/orders?ids=${id},${kept.id}`)).toEqual([kept.id]);
   expect(await idsAt(`/orders?freeSearch=${id}`)).toEqual([]);
   expect(await idsAt('/orders/selection')).toEqual(left);
-  const count = await merchant.call('GET', '/orders/count');
-  expect(count.json<OrderCount>().count).toBe(2);
+  expect(await countOrders(merchant)).toBe(2);
   for (const gone of [
     await merchant.call('GET', `/orders/${id}`),
     await merchant.call('GET', `/labels/${id}?format=pdf`),
@@ -302,14 +279,15 @@ describe('an order that cannot be deleted says why in both languages:', () => {
   test.each([
     {
       what: 'an order on its way',
-      change: (order: Order) => scanned({ ...order, orderStatus: 'OUT_FOR_DELIVERY' }),
+      change: (order: Order) =>
+        scannedOrder({ ...order, orderStatus: 'OUT_FOR_DELIVERY' }, TEST_NOW),
       code: 'order_picked_up',
       en: /already picked up this order/,
       fr: /déjà ramassé cette commande/,
     },
     {
       what: 'a ready order of which a package was scanned',
-      change: (order: Order) => scanned({ ...order, orderStatus: 'PICKUP_READY' }),
+      change: (order: Order) => scannedOrder({ ...order, orderStatus: 'PICKUP_READY' }, TEST_NOW),
       code: 'order_scanned',
       en: /already scanned this order/,
       fr: /déjà scanné cette commande/,
@@ -346,20 +324,11 @@ describe('an order that cannot be deleted says why in both languages:', () => {
 test('an order that is deleted while it is located stays deleted', async () => {
   const merchant = await makeMerchant(server);
   const { id, merchantId } = await insertOrder(server, merchant);
-  const { places } = server.deps;
-  const slowPlaces: Places = {
-    ...places,
-    locate: async (address) => {
-      await callDelete(merchant, id);
-      return places.locate(address);
-    },
-  };
-  await locateAndRateOrders({ ...server.deps, places: slowPlaces }, merchantId, [id]);
+  const places = placesAfter(() => callDelete(merchant, id));
+  await locateAndRateOrders({ ...server.deps, places }, merchantId, [id]);
   expect((await merchant.call('GET', `/orders/${id}`)).statusCode).toBe(404);
-  const actions = (await readOrderAudit(server.deps.db, merchantId, id)).map(
-    ({ action }) => action,
-  );
-  expect(actions).toEqual(['order.deleted']);
+  const audit = await readOrderAudit(server.deps.db, merchantId, id);
+  expect(audit.map(({ action }) => action)).toEqual(['order.deleted']);
 });
 
 test('deleted orders of a shop order are found by an index', async () => {

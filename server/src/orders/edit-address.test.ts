@@ -1,5 +1,4 @@
 import { expect, test } from 'vitest';
-import type { Problem } from '@portage/contract/errors';
 import type { OrderEdit } from '@portage/contract/orders/order-edits';
 import type { Order } from '@portage/contract/orders/orders';
 import { type EpochMillis, DAY, HOUR } from '@portage/contract/time';
@@ -80,41 +79,35 @@ test('a new address removes the trusted point of the old one and its derived val
   expect(other.dtoRecipientAddress).not.toHaveProperty('number');
 });
 
-test('an address that cannot be found is refused, and nothing changes', async () => {
+test('an address that cannot be found is refused at its wrong field, and nothing changes', async () => {
   const merchant = await makeMerchant(server);
   const { id } = await placedOrder(merchant);
   await markReady(merchant, id);
   const before = await readOrder(merchant, id);
   const history = await readHistory(merchant, id);
+  const refusal = { status: 422, code: 'recipient_not_located' };
   const nowhere = { recipientAddress: { province: 'QC' }, notes: 'typed with care' };
   expect(await refusedEdit(merchant, id, nowhere)).toEqual({
-    status: 422,
-    code: 'recipient_not_located',
+    ...refusal,
     errors: [{ path: 'recipientAddress.province', message: 'Toronto M5B 1C6 is in Ontario.' }],
+  });
+  const unknown = { recipientAddress: { postalCode: 'H2X 1Y4' } };
+  expect(await refusedEdit(merchant, id, unknown)).toEqual({
+    ...refusal,
+    errors: [
+      {
+        path: 'recipientAddress.postalCode',
+        message: 'There is no H2X 1Y4 in Ontario. Check the postal code.',
+      },
+    ],
+  });
+  const message = 'Province pour Toronto M5B 1C6\u00A0: Ontario.';
+  expect(await refusedEdit(merchant, id, { recipientAddress: { province: 'BC' } }, 'FR')).toEqual({
+    ...refusal,
+    errors: [{ path: 'recipientAddress.province', message }],
   });
   expect(await readOrder(merchant, id)).toEqual(before);
   expect(await readHistory(merchant, id)).toEqual(history);
-});
-
-test('an address that cannot be found is refused at its wrong field', async () => {
-  const merchant = await makeMerchant(server);
-  const { id } = await placedOrder(merchant);
-  const refusal = async (recipientAddress: object, locale: string) => {
-    const answer = await merchant.call('PATCH', `/orders/${id}/updateOrder`, {
-      payload: { recipientAddress },
-      headers: { locale },
-    });
-    return answer.json<Problem>().errors;
-  };
-  expect(await refusal({ postalCode: 'H2X 1Y4' }, 'EN')).toEqual([
-    {
-      path: 'recipientAddress.postalCode',
-      message: 'There is no H2X 1Y4 in Ontario. Check the postal code.',
-    },
-  ]);
-  expect(await refusal({ province: 'BC' }, 'FR')).toEqual([
-    { path: 'recipientAddress.province', message: 'Province pour Toronto M5B 1C6\u00A0: Ontario.' },
-  ]);
 });
 
 test('with an origin that cannot be found the new address is not rated', async () => {

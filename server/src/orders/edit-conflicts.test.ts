@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import type { Places } from '../places/places.ts';
 import { useTestServer } from '../testing/build-test-server.ts';
 import { edit, placedOrder, readHistory, readOrder, refusedEdit } from '../testing/edit-orders.ts';
 import { makeMerchant, type TestMerchant } from '../testing/make-merchant.ts';
+import { placesAfter } from '../testing/places-of-tests.ts';
 import { editOrder } from './edit-order.ts';
 
 const server = useTestServer();
@@ -12,18 +12,11 @@ function editAddressWhile(
   id: string,
   meanwhile: () => Promise<unknown>,
 ) {
-  const { db, clock, places, tariffs } = server.deps;
-  let happening: Promise<unknown> | undefined;
-  const slowPlaces: Places = {
-    ...places,
-    locate: async (address) => {
-      await (happening ??= meanwhile());
-      return places.locate(address);
-    },
-  };
+  const { db, clock, tariffs } = server.deps;
+  const places = placesAfter(meanwhile);
   const session = { merchantId: merchant.id, username };
   const change = { recipientAddress: { street: '26 Dundas St E' } };
-  return editOrder({ db, clock, tariffs, places: slowPlaces }, session, id, change);
+  return editOrder({ db, clock, tariffs, places }, session, id, change);
 }
 
 test('two people who edit different fields both succeed', async () => {

@@ -6,7 +6,9 @@ import type { Order } from '@portage/contract/orders/orders';
 import { MINUTE } from '@portage/contract/time';
 import { setFlag } from '../flags/flags.ts';
 import { TEST_NOW, useTestServer } from '../testing/build-test-server.ts';
+import { scannedOrder } from '../testing/carrier-events.ts';
 import {
+  countOrders,
   edit,
   placedOrder,
   readHistory,
@@ -17,7 +19,6 @@ import {
 import { insertOrder } from '../testing/insert-order.ts';
 import { makeMerchant, type TestMerchant } from '../testing/make-merchant.ts';
 import { offeredWindow } from '../testing/make-order.ts';
-import { recordScan } from './advance-order.ts';
 import { updateOrders } from './order-queries.ts';
 
 const server = useTestServer();
@@ -44,8 +45,7 @@ test('tags are added once, as typed, and removed', async () => {
   expect(removed.json()).toMatchObject({ version: 3, tags: ['Fragile', 'Noël 2026'] });
   expect(await readOrder(merchant, id)).toEqual(removed.json());
 
-  const found = await merchant.call('GET', '/orders/count?tags=Fragile&includeTags=true');
-  expect(found.json()).toMatchObject({ count: 1 });
+  expect(await countOrders(merchant, 'tags=Fragile&includeTags=true')).toBe(1);
   const changes = (await readHistory(merchant, id)).map((entry) => entry.changes);
   expect(changes).toEqual([
     [{ field: 'tags', from: 'gift' }],
@@ -253,9 +253,6 @@ test('each unknown field is named, in the language of the request', async () => 
 
 const flag = 'heavy-parcel-consolidation-v1';
 
-const scanned = (order: Order) =>
-  recordScan(order, { trackingNumber: `${order.trackingNumber}-1`, at: TEST_NOW, city: 'Toronto' });
-
 test('an edit cleans and writes given fields, keeps absent ones, and clears those that are null', async () => {
   const merchant = await makeMerchant(server);
   const before = await placedOrder(merchant, { notes: 'Ring twice', tags: ['gift'] });
@@ -300,11 +297,9 @@ test('an edited order is found by its new values only', async () => {
     .executeTakeFirstOrThrow();
   const { version, recipient } = JSON.parse(row.document) as Order;
   expect(row).toMatchObject({ recipient_name: recipient.name, is_business: true, version });
-  const count = async (query: string) =>
-    (await merchant.call('GET', `/orders/count?${query}`)).json<{ count: number }>().count;
-  expect(await count('freeSearch=amelie')).toBe(1);
-  expect(await count('freeSearch=tremblay')).toBe(0);
-  expect(await count('isBusinessAddress=true')).toBe(1);
+  expect(await countOrders(merchant, 'freeSearch=amelie')).toBe(1);
+  expect(await countOrders(merchant, 'freeSearch=tremblay')).toBe(0);
+  expect(await countOrders(merchant, 'isBusinessAddress=true')).toBe(1);
 });
 
 test('an edit that changes nothing writes nothing and returns the order', async () => {
@@ -350,7 +345,7 @@ test('an order can be edited until the carrier has it, or it is cancelled or arc
 test('a ready order with a scanned package cannot be edited, not even with invalid values', async () => {
   const merchant = await makeMerchant(server);
   const { id } = await insertOrder(server, merchant, (order) =>
-    scanned({ ...order, orderStatus: 'PICKUP_READY' }),
+    scannedOrder({ ...order, orderStatus: 'PICKUP_READY' }, TEST_NOW),
   );
   const nowhere = { recipientAddress: { postalCode: 'X9X 9X9' } };
   expect(await refusedEdit(merchant, id, nowhere)).toMatchObject({ code: 'order_scanned' });

@@ -12,9 +12,10 @@ import {
 } from '@portage/contract/orders/orders';
 import { DAY, HOUR } from '@portage/contract/time';
 import { TEST_NOW, useTestServer } from '../testing/build-test-server.ts';
+import { countOrders, listOrders, placedOrder } from '../testing/edit-orders.ts';
 import { insertOrder, draftFor, newestFirst } from '../testing/insert-order.ts';
 import { type TestMerchant, makeMerchant } from '../testing/make-merchant.ts';
-import { newOrderPayload, makeOrder, waitUntilPlaced } from '../testing/make-order.ts';
+import { makeOrder } from '../testing/make-order.ts';
 import { listOrderDocuments, ordersOfSpans } from './order-list-queries.ts';
 import { insertOrders } from './order-queries.ts';
 import type { OrderKey } from './order-search.ts';
@@ -270,17 +271,14 @@ test.each([
     const expected = orders.filter((order) => matches(order, filter)).map(({ id }) => id);
     const listed = idsOf(await listAll(merchant, { ...filter, limit: 3 }));
     expect(listed.toSorted()).toEqual(expected.toSorted());
-    const count = await merchant.call('GET', `/orders/count?${queryOf(filter)}`);
-    expect(count.json<OrderCount>().count).toBe(expected.length);
+    expect(await countOrders(merchant, queryOf(filter))).toBe(expected.length);
   },
 );
 
 test('a changed order is found by its new values', async () => {
   const merchant = await makeMerchant(server);
-  const response = await merchant.call('POST', '/orders', { payload: newOrderPayload() });
-  const { id } = response.json<Order>();
-  const lists = async (query: string) =>
-    (await merchant.call('GET', `/orders?${query}`)).json<OrderPage>().orders.length;
+  const { id } = await makeOrder(merchant);
+  const lists = async (query: string) => (await listOrders(merchant, query)).length;
   await expect.poll(() => lists('orderStatus=GEOCODED')).toBe(1);
   expect(await lists('orderStatus=CREATED')).toBe(0);
   expect(await lists('labelStatus=NOT_PRINTED')).toBe(1);
@@ -310,19 +308,20 @@ test('a timestamp of ten digits in a filter is read as seconds', async () => {
       [`${from}=${at + 1}`, 0],
       [`${to}=${at - 1}`, 0],
     ] as const) {
-      const answer = await merchant.call('GET', `/orders/count?${range}`);
-      expect(answer.json<OrderCount>().count, range).toBe(count);
+      expect(await countOrders(merchant, range), range).toBe(count);
     }
   }
 });
+
+const BACKWARDS = 'The range ends before it begins.';
 
 test.each([
   ['dateFrom=yesterday', 'dateFrom'],
   ['dateTo=2026-06-10', 'dateTo'],
   ['deliveredAtFrom=1e12', 'deliveredAtFrom'],
   ['deliveredAtTo=later', 'deliveredAtTo'],
-  ['dateFrom=2000000000000&dateTo=1900000000000', 'dateTo'],
-  ['deliveredAtFrom=2000000000000&deliveredAtTo=1900000000000', 'deliveredAtTo'],
+  ['dateFrom=2000000000000&dateTo=1900000000000', 'dateTo', BACKWARDS],
+  ['deliveredAtFrom=2000000000000&deliveredAtTo=1900000000000', 'deliveredAtTo', BACKWARDS],
   ['orderStatus=GEOCODED,GONE', 'orderStatus.1'],
   ['serviceSearch=TELEPORT', 'serviceSearch.0'],
   [`freeSearch=${'x'.repeat(10_000)}`, 'freeSearch'],
@@ -333,12 +332,14 @@ test.each([
   ['deliveryType=LIGHT', 'deliveryType'],
   ['originPostalCode=M5', 'originPostalCode'],
   [`tags=${'x'.repeat(101)}`, 'tags.0'],
-])('the filter %.40s is refused by the name of %s', async (query, path) => {
+])('the filter %.40s is refused by the name of %s', async (query, path, message?: string) => {
   const merchant = await makeMerchant(server);
-  for (const list of ['/orders', '/orders/count', '/orders/export']) {
+  for (const list of ['/orders', '/orders/count', '/orders/export', '/orders/selection']) {
     const response = await merchant.call('GET', `${list}?${query}`);
     expect(response.statusCode).toBe(400);
-    expect(response.json<Problem>().errors?.map((error) => error.path)).toEqual([path]);
+    expect(response.json<Problem>().errors).toEqual([
+      { path, message: message ?? (expect.any(String) as string) },
+    ]);
   }
 });
 
@@ -402,8 +403,7 @@ async function expectSorted(
 
 test('an order has a ship-by time from its rating until the carrier has it', async () => {
   const merchant = await makeMerchant(server);
-  const { id } = await makeOrder(merchant, { service: 'NEXTDAY' });
-  const { shipBy = 0, createdAt } = await waitUntilPlaced(merchant, id);
+  const { id, shipBy = 0, createdAt } = await placedOrder(merchant);
   expect(shipBy).toBeGreaterThan(createdAt);
   expect(idsOf(await listAll(merchant, { shipByTo: shipBy }))).toEqual([id]);
   expect(await listAll(merchant, { shipByTo: shipBy - 1 })).toEqual([]);

@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import type { Order } from '@portage/contract/orders/orders';
-import type { Places } from '../places/places.ts';
 import { useTestServer } from '../testing/build-test-server.ts';
 import { insertOrder } from '../testing/insert-order.ts';
 import { makeMerchant } from '../testing/make-merchant.ts';
+import { placesAfter } from '../testing/places-of-tests.ts';
 import { getOrder } from './get-order.ts';
 import { locateAndRateOrders } from './locate-and-rate-orders.ts';
 import { updateOrders } from './order-queries.ts';
@@ -50,20 +50,12 @@ test('locating an order does not write its search terms again', async () => {
 
 test('an order changed while it is located keeps the change and is placed', async () => {
   const order = await draftedOrder();
-  const { db, places } = server.deps;
-  let isChanged = false;
-  const slowPlaces: Places = {
-    ...places,
-    locate: async (address) => {
-      if (!isChanged) {
-        isChanged = true;
-        const tagged = { ...order, version: order.version + 1, tags: ['fragile'] };
-        await updateOrders(db, order.merchantId, [{ before: order, order: tagged }]);
-      }
-      return places.locate(address);
-    },
-  };
-  await locateAndRateOrders({ ...server.deps, places: slowPlaces }, order.merchantId, [order.id]);
+  const { db } = server.deps;
+  const tagged = { ...order, version: order.version + 1, tags: ['fragile'] };
+  const places = placesAfter(() =>
+    updateOrders(db, order.merchantId, [{ before: order, order: tagged }]),
+  );
+  await locateAndRateOrders({ ...server.deps, places }, order.merchantId, [order.id]);
   const placed = await getOrder(db, order.merchantId, order.id);
   expect(placed).toMatchObject({ orderStatus: 'GEOCODED', tags: ['fragile'] });
   expect(await countStatusChanges(order)).toBe(1);

@@ -6,11 +6,11 @@ import { OrderStatus } from '@portage/contract/orders/order-status';
 import type { Order } from '@portage/contract/orders/orders';
 import { readOrderAudit } from '../audit/write-audit.ts';
 import { TEST_NOW, useTestServer } from '../testing/build-test-server.ts';
+import { scannedOrder } from '../testing/carrier-events.ts';
+import { countOrders, placedOrder, readOrder } from '../testing/edit-orders.ts';
 import { followOrders } from '../testing/follow-orders.ts';
 import { insertOrder } from '../testing/insert-order.ts';
 import { makeMerchant, type TestMerchant } from '../testing/make-merchant.ts';
-import { makeOrder, waitUntilPlaced } from '../testing/make-order.ts';
-import { recordScan } from './advance-order.ts';
 
 const server = useTestServer();
 
@@ -69,8 +69,8 @@ test('a batch answers for each order, in the sequence of the request', async () 
     },
     { id: located.id, ...success },
   ]);
-  expect(await orderOf(merchant, located.id)).toMatchObject({ version: 2 });
-  expect(await orderOf(stranger, foreign.id)).toEqual(foreign);
+  expect(await readOrder(merchant, located.id)).toMatchObject({ version: 2 });
+  expect(await readOrder(stranger, foreign.id)).toEqual(foreign);
   expect(await auditOf(stranger, foreign.id)).toEqual([]);
 
   expect(await batch(merchant, [failed.id, missing], 'notPickupready', 'FR')).toEqual([
@@ -102,13 +102,12 @@ test('a batch of the most orders is marked ready, back, and deleted', async () =
     expect(await batch(merchant, ids, as)).toEqual(
       ids.map((id) => ({ id, result: 'success', status })),
     );
-    const count = await merchant.call('GET', `/orders/count?orderStatus=${status}`);
-    expect(count.json()).toMatchObject({ count: MOST_IN_BATCH });
+    expect(await countOrders(merchant, `orderStatus=${status}`)).toBe(MOST_IN_BATCH);
   }
   expect(await batch(merchant, ids, 'delete')).toEqual(
     ids.map((id) => ({ id, result: 'success' })),
   );
-  expect((await merchant.call('GET', '/orders/count')).json()).toMatchObject({ count: 0 });
+  expect(await countOrders(merchant)).toBe(0);
   const [first = ''] = ids;
   expect(await auditOf(merchant, first)).toMatchObject([
     { action: 'order.status_changed', details: { from: 'GEOCODED', to: 'PICKUP_READY' } },
@@ -133,8 +132,8 @@ test('a batch deletes each deletable order once, and says why not for the rest',
     { id: free.id, result: 'error', code: 'order_not_found' },
   ]);
   expect((await merchant.call('GET', `/orders/${free.id}`)).statusCode).toBe(404);
-  expect(await orderOf(merchant, gone.id)).toEqual(gone);
-  expect(await orderOf(stranger, foreign.id)).toEqual(foreign);
+  expect(await readOrder(merchant, gone.id)).toEqual(gone);
+  expect(await readOrder(stranger, foreign.id)).toEqual(foreign);
 });
 
 test('batches and single marks of the same orders do not block each other', async () => {
@@ -144,11 +143,12 @@ test('batches and single marks of the same orders do not block each other', asyn
   const [forth, back, singles] = await Promise.all([
     batch(merchant, ids, 'pickupready'),
     batch(merchant, ids.toReversed(), 'pickupready'),
-    Promise.all(ids.map((id) => merchant.call('PATCH', `/orders/${id}/pickupready`))),
+    Promise.all(ids.map((id) => mark(merchant, id, 'pickupready'))),
   ]);
   for (const id of ids) {
     expect(await auditOf(merchant, id)).toHaveLength(1);
-    expect(await orderOf(merchant, id)).toMatchObject({ orderStatus: 'PICKUP_READY', version: 2 });
+    const order = await readOrder(merchant, id);
+    expect(order).toMatchObject({ orderStatus: 'PICKUP_READY', version: 2 });
   }
   const succeeded = [...forth, ...back].filter(({ result }) => result === 'success');
   const answered = singles.filter(({ statusCode }) => statusCode === 200);
@@ -189,28 +189,18 @@ type Mark = 'pickupready' | 'notPickupready';
 const mark = (merchant: TestMerchant, id: string, as: Mark, locale = 'EN') =>
   merchant.call('PATCH', `/orders/${id}/${as}`, { headers: { locale } });
 
-const scanned = (order: Order) =>
-  recordScan(order, {
-    trackingNumber: order.packages[0]?.trackingNumber ?? '',
-    at: TEST_NOW,
-    city: 'Toronto',
-  });
-
-const orderOf = async (merchant: TestMerchant, id: string) =>
-  (await merchant.call('GET', `/orders/${id}`)).json<Order>();
-
-const statusChangesOf = async ({ merchant }: TestMerchant, id: string) =>
-  (await readOrderAudit(server.deps.db, merchant.id, id))
+const statusChangesOf = async (merchant: TestMerchant, id: string) =>
+  (await auditOf(merchant, id))
     .filter(({ action }) => action === 'order.status_changed')
     .map(({ actor, details }) => ({ actor, ...details }));
 
 test('a located order is marked ready and back, with its timeline and its audit', async () => {
   const merchant = await makeMerchant(server);
-  const { id } = await waitUntilPlaced(merchant, (await makeOrder(merchant)).id);
+  const { id } = await placedOrder(merchant);
 
   const ready = await mark(merchant, id, 'pickupready');
   expect(ready.statusCode).toBe(200);
-  expect(ready.json<Order>()).toEqual(await orderOf(merchant, id));
+  expect(ready.json<Order>()).toEqual(await readOrder(merchant, id));
   expect(ready.json<Order>()).toMatchObject({
     orderStatus: 'PICKUP_READY',
     pickupReadyAt: TEST_NOW,
@@ -264,7 +254,7 @@ describe('of all statuses', () => {
         expect(answer.statusCode).toBe(409);
         const isGone = as === 'notPickupready' && WITH_CARRIER.has(orderStatus);
         expect(answer.json<Problem>().code).toBe(isGone ? 'order_picked_up' : code);
-        expect(await orderOf(merchant, id)).toMatchObject({ orderStatus, version: 1 });
+        expect(await readOrder(merchant, id)).toMatchObject({ orderStatus, version: 1 });
       }
     }
   });
@@ -273,7 +263,7 @@ describe('of all statuses', () => {
 test('a ready order that was scanned does not go back', async () => {
   const merchant = await makeMerchant(server);
   const { id } = await insertOrder(server, merchant, (order) => ({
-    ...scanned(order),
+    ...scannedOrder(order, TEST_NOW),
     orderStatus: 'PICKUP_READY',
   }));
   const refused = await mark(merchant, id, 'notPickupready', 'FR');

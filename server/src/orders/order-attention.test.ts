@@ -9,10 +9,10 @@ import type { Order } from '@portage/contract/orders/orders';
 import { METROS, streetsOf } from '../../../demo/src/addresses.ts';
 import { useTestServer } from '../testing/build-test-server.ts';
 import { statusReport } from '../testing/carrier-events.ts';
+import { countOrders, edit, listOrders, placedOrder } from '../testing/edit-orders.ts';
 import { insertOrder } from '../testing/insert-order.ts';
 import { makeCarrier } from '../testing/make-carrier.ts';
 import { makeMerchant, type TestMerchant } from '../testing/make-merchant.ts';
-import { makeOrder, waitUntilPlaced } from '../testing/make-order.ts';
 import { listAttention } from './order-attention.ts';
 
 const server = useTestServer();
@@ -58,20 +58,13 @@ test.each<[Parameters<typeof insertOrder>[2], string, RegExp]>([
   });
 });
 
-test('a placed order has no reason', async () => {
-  const merchant = await makeMerchant(server);
-  const { id } = await insertOrder(server, merchant, { orderStatus: 'GEOCODED' });
-  expect(await attentionOf(merchant, id)).toEqual({});
-});
-
 /** Creates an order to the address; returns its attention. */
 async function blockedAt(
   merchant: TestMerchant,
   recipientAddress: z.input<typeof NewOrder>['recipientAddress'],
 ) {
-  const { id } = await makeOrder(merchant, { recipientAddress });
-  const order = await waitUntilPlaced(merchant, id);
-  return { order, ...(await attentionOf(merchant, id)) };
+  const order = await placedOrder(merchant, { recipientAddress });
+  return { order, ...(await attentionOf(merchant, order.id)) };
 }
 
 const address = (city: string, province: string, postalCode: string, country = 'CA' as const) => ({
@@ -91,25 +84,10 @@ test('a misread letter in a postal code gets a correction that places the order'
       code: 'postal_code_not_in_province',
       correction: { postalCode: `${postalPrefix} 2T6` },
     });
-    const edit = { version: order.version, recipientAddress: attention?.correction };
-    const edited = await merchant.call('PATCH', `/orders/${order.id}/updateOrder`, {
-      payload: edit,
-    });
-    expect(edited.json<Order>(), misread).toMatchObject({ validAddress: true });
+    const change = { version: order.version, recipientAddress: attention?.correction };
+    const edited = await edit(merchant, order.id, change);
+    expect(edited, misread).toMatchObject({ validAddress: true });
   }
-});
-
-test('a province that matches neither city nor postal code gets a correction', async () => {
-  const merchant = await makeMerchant(server);
-  const { order, attention } = await blockedAt(merchant, address('Montréal', 'ON', 'H2X 1Y4'));
-  expect(attention).toMatchObject({
-    reason: 'The postal code H2X 1Y4 is in Quebec, not Ontario. Correct the province.',
-    correction: { province: 'QC' },
-  });
-  const edited = await merchant.call('PATCH', `/orders/${order.id}/updateOrder`, {
-    payload: { recipientAddress: attention?.correction },
-  });
-  expect(edited.json<Order>()).toMatchObject({ orderStatus: 'GEOCODED' });
 });
 
 test.each([
@@ -150,11 +128,9 @@ test('a missed cutoff and an unavailable service have different reasons, with al
   });
 });
 
-test('several orders are explained at once with fixes that place them; other orders are left out', async () => {
+test('several orders are explained at once with fixes that place them; a placed order has no reason', async () => {
   const merchant = await makeMerchant(server);
-  const inOntario = await makeOrder(merchant, {
-    recipientAddress: address('Montréal', 'ON', 'H2X 1Y4'),
-  });
+  const inOntario = await blockedAt(merchant, address('Montréal', 'ON', 'H2X 1Y4'));
   const late = { orderStatus: 'RATE_FAILED', service: 'SAMEDAY', validAddress: true } as const;
   const booked = {
     orderStatus: 'INVALIDTIME',
@@ -164,10 +140,9 @@ test('several orders are explained at once with fixes that place them; other ord
     originalCompleteBefore: 2,
   } as const;
   const stuck = [
-    (await waitUntilPlaced(merchant, inOntario.id)).id,
-    ...(await Promise.all([late, booked].map((one) => insertOrder(server, merchant, one)))).map(
-      ({ id }) => id,
-    ),
+    inOntario.order.id,
+    (await insertOrder(server, merchant, late)).id,
+    (await insertOrder(server, merchant, booked)).id,
   ];
   const heavy = await insertOrder(server, merchant, { orderStatus: 'UNSUPPORTED_WEIGHT' });
   const placed = await insertOrder(server, merchant, { orderStatus: 'GEOCODED' });
@@ -179,16 +154,21 @@ test('several orders are explained at once with fixes that place them; other ord
   const { orders } = answer.json<{ orders: { id: string; attention: Attention }[] }>();
   const found = new Map(orders.map((one) => [one.id, one.attention] as const));
   expect([...found.keys()].toSorted()).toEqual([...stuck, heavy.id].toSorted());
+  expect(await attentionOf(merchant, placed.id)).toEqual({});
   expect(found.get(heavy.id)).not.toHaveProperty('fix');
+  expect(found.get(inOntario.order.id)).toEqual(inOntario.attention);
+  expect(inOntario.attention).toMatchObject({
+    reason: 'The postal code H2X 1Y4 is in Quebec, not Ontario. Correct the province.',
+    correction: { province: 'QC' },
+  });
   expect(stuck.map((id) => found.get(id)?.fix)).toEqual([
     { recipientAddress: { province: 'QC' } },
     { service: 'NEXTDAY' },
     { window: { start: expect.any(Number), end: expect.any(Number) } },
   ]);
   for (const id of stuck) {
-    const payload = found.get(id)?.fix ?? {};
-    const edited = await merchant.call('PATCH', `/orders/${id}/updateOrder`, { payload });
-    expect(edited.json<Order>().orderStatus, JSON.stringify(payload)).toBe('GEOCODED');
+    const fix = found.get(id)?.fix ?? {};
+    expect((await edit(merchant, id, fix)).orderStatus, JSON.stringify(fix)).toBe('GEOCODED');
   }
 });
 
@@ -206,15 +186,9 @@ test('no fix is offered that would not place the order', async () => {
 
 test('explaining a page of orders that need attention does not block other calls', async () => {
   const merchant = await makeMerchant(server);
+  const stuck = { orderStatus: 'INVALIDTIME', service: 'SCHEDULED', validAddress: true } as const;
   const ids: string[] = [];
-  while (ids.length < 50) {
-    const { id } = await insertOrder(server, merchant, {
-      orderStatus: 'INVALIDTIME',
-      service: 'SCHEDULED',
-      validAddress: true,
-    });
-    ids.push(id);
-  }
+  while (ids.length < 50) ids.push((await insertOrder(server, merchant, stuck)).id);
   const begun = performance.now();
   const listing = { isOver: false };
   const list = listAttention(server.deps, merchant.merchant.id, ids, 'en').finally(() => {
@@ -233,10 +207,9 @@ test('explaining a page of orders that need attention does not block other calls
 
 const failing = (order: Order): Order => ({ ...order, orderStatus: 'DELIVERY_FAILED' });
 
-async function worklistOf({ call }: TestMerchant, sort = 'placed') {
-  const list = await call('GET', `/orders?needsAttention=true&sort=${sort}`);
-  const { orders } = list.json<{ orders: Order[] }>();
-  const work = (await call('GET', '/dashboard/work')).json<WorkCounts>();
+async function worklistOf(merchant: TestMerchant, sort = 'placed') {
+  const orders = await listOrders(merchant, `needsAttention=true&sort=${sort}`);
+  const work = (await merchant.call('GET', '/dashboard/work')).json<WorkCounts>();
   expect(work.needsAttention).toBe(orders.length);
   return new Set(orders.map(({ id }) => id));
 }
@@ -249,8 +222,7 @@ test('a failed delivery needs attention until closed, and again once reopened', 
   }));
   const blocked = await insertOrder(server, merchant, { orderStatus: 'OUT_OF_FSA' });
   await insertOrder(server, merchant, { orderStatus: 'GEOCODED' });
-  const count = await merchant.call('GET', '/orders/count?needsAttention=true');
-  expect(count.json()).toMatchObject({ count: 2 });
+  expect(await countOrders(merchant, 'needsAttention=true')).toBe(2);
   expect(await worklistOf(merchant)).toEqual(new Set([blocked.id, id]));
   expect(await worklistOf(merchant, 'status')).toEqual(new Set([blocked.id, id]));
   expect(await attentionOf(merchant, id)).toMatchObject({

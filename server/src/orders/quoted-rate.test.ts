@@ -3,6 +3,7 @@ import type { Problem } from '@portage/contract/errors';
 import type { Order } from '@portage/contract/orders/orders';
 import type { Rate, Service } from '@portage/contract/rates/rates';
 import { useTestServer } from '../testing/build-test-server.ts';
+import { listOrders } from '../testing/edit-orders.ts';
 import { makeMerchant, type TestMerchant } from '../testing/make-merchant.ts';
 import { newOrderPayload, waitUntilPlaced } from '../testing/make-order.ts';
 import { timestampAt } from '../testing/make-shipment.ts';
@@ -51,8 +52,7 @@ test('a cutoff passed since the quote refuses the order with the current rates',
   expect(rates?.unavailable[0]?.reason).toMatch(/L’heure limite/);
   // NEXTDAY is still offered, a day later than promised.
   expect((await create(nextDay)).json<Problem>().code).toBe('rates_changed');
-  const { orders } = (await merchant.call('GET', '/orders')).json<{ orders: Order[] }>();
-  expect(orders).toEqual([]);
+  expect(await listOrders(merchant)).toEqual([]);
 });
 
 test('a changed price refuses the order; without a quoted rate nothing is compared', async () => {

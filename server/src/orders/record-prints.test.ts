@@ -12,21 +12,44 @@ import { edit, placedOrder, readHistory, readOrder } from '../testing/edit-order
 import { serverOfFew, whileHeld } from '../testing/held-orders.ts';
 import { insertOrder } from '../testing/insert-order.ts';
 import { makeMerchant, type TestMerchant } from '../testing/make-merchant.ts';
-import { insertPrintable } from '../testing/print-documents.ts';
 import { recordPrints, untilPrintsRecorded, recordOnceFree } from './record-prints.ts';
 
 const server = useTestServer();
 
-async function makeOrder() {
+const labelsOf = (order: Order) => [labelStatusOf(order), labelVersionOf(order)];
+
+async function makeLocatedOrder() {
   const merchant = await makeMerchant(server);
-  const { id } = await insertPrintable(server, merchant);
+  const { id, version } = await placedOrder(merchant);
   return {
     merchant,
     id,
-    print: () => merchant.call('GET', `/labels/${id}`),
     read: () => readOrder(merchant, id),
-    countPrints: async () => (await readHistory(merchant, id)).length,
+    print: async (format = 'zpl') => {
+      await merchant.call('GET', `/labels/${id}?format=${format}`);
+      await untilPrintsRecorded();
+    },
+    printAndDie: async () => {
+      await insertJob(server.deps.db, 'record-print', {
+        merchantId: merchant.merchant.id,
+        username: merchant.username,
+        format: 'zpl',
+        printedAt: TEST_NOW,
+        orders: [{ id, version, labelVersion: 1 }],
+      });
+      await expect.poll(async () => (await readOrder(merchant, id)).labelPrintedAt).toBe(TEST_NOW);
+    },
+    change: (notes: string) => edit(merchant, id, { notes }),
+    record: (...orders: Order[]) => recordTheirPrints(merchant, orders),
+    prints: async () =>
+      (await readHistory(merchant, id)).filter(({ action }) => action === 'label.printed'),
   };
+}
+
+async function recordTheirPrints({ merchant, username }: TestMerchant, orders: Order[]) {
+  const session = { merchantId: merchant.id, username };
+  await recordPrints(server.deps, { session, orders, format: 'zpl' });
+  await untilPrintsRecorded();
 }
 
 async function loggingServer(connections: number) {
@@ -41,19 +64,19 @@ async function loggingServer(connections: number) {
 }
 
 test('labels print while the order is locked, and are recorded when it is free', async () => {
-  const order = await makeOrder();
+  const order = await makeLocatedOrder();
   await whileHeld(server, order, async () => {
-    expect((await order.print()).statusCode).toBe(200);
+    expect((await order.merchant.call('GET', `/labels/${order.id}`)).statusCode).toBe(200);
   });
   await untilPrintsRecorded();
   expect(await order.read()).toMatchObject({ labelPrintedAt: TEST_NOW });
-  expect(await order.countPrints()).toBe(1);
+  expect(await order.prints()).toHaveLength(1);
 });
 
 test('repeated prints of a locked order do not delay other calls', async () => {
   const { lines, get, stop } = await loggingServer(3);
-  const order = await makeOrder();
-  const other = await makeOrder();
+  const order = await makeLocatedOrder();
+  const other = await makeLocatedOrder();
   const prints = 5;
   await whileHeld(server, order, async () => {
     for (let print = 0; print < prints; print += 1) {
@@ -65,15 +88,15 @@ test('repeated prints of a locked order do not delay other calls', async () => {
     expect(lines).toEqual([]);
   });
   await untilPrintsRecorded();
-  expect(await other.countPrints()).toBe(1);
-  expect(await order.countPrints()).toBe(prints);
+  expect(await other.prints()).toHaveLength(1);
+  expect(await order.prints()).toHaveLength(prints);
   expect(lines).toEqual([]);
   await stop();
 });
 
 test('the log reports prints not recorded because an order stays locked', async () => {
   const { lines, get, stop } = await loggingServer(1);
-  const order = await makeOrder();
+  const order = await makeLocatedOrder();
   const before = await order.read();
   await whileHeld(server, order, async () => {
     expect(await get(order.merchant, `/labels/${order.id}`)).toBe(200);
@@ -138,43 +161,6 @@ test('one print is recorded at a time, a hundred wait, and one more is dropped',
   await Promise.all(tries);
   expect(most).toBe(1);
 });
-
-const labelsOf = (order: Order) => [labelStatusOf(order), labelVersionOf(order)];
-
-async function makeLocatedOrder() {
-  const merchant = await makeMerchant(server);
-  const { id, version } = await placedOrder(merchant);
-  return {
-    merchant,
-    id,
-    read: () => readOrder(merchant, id),
-    print: async (format = 'zpl') => {
-      const answer = await merchant.call('GET', `/labels/${id}?format=${format}`);
-      await untilPrintsRecorded();
-      return answer;
-    },
-    printAndDie: async () => {
-      await insertJob(server.deps.db, 'record-print', {
-        merchantId: merchant.merchant.id,
-        username: merchant.username,
-        format: 'zpl',
-        printedAt: TEST_NOW,
-        orders: [{ id, version, labelVersion: 1 }],
-      });
-      await expect.poll(async () => (await readOrder(merchant, id)).labelPrintedAt).toBe(TEST_NOW);
-    },
-    change: (notes: string) => edit(merchant, id, { notes }),
-    record: (...orders: Order[]) => recordTheirPrints(merchant, orders),
-    prints: async () =>
-      (await readHistory(merchant, id)).filter(({ action }) => action === 'label.printed'),
-  };
-}
-
-async function recordTheirPrints({ merchant, username }: TestMerchant, orders: Order[]) {
-  const session = { merchantId: merchant.id, username };
-  await recordPrints(server.deps, { session, orders, format: 'zpl' });
-  await untilPrintsRecorded();
-}
 
 test('a print whose process was killed is recorded by its job', async () => {
   const { merchant, id, read, printAndDie } = await makeLocatedOrder();

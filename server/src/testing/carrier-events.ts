@@ -4,7 +4,7 @@ import { NewOrder } from '@portage/contract/orders/new-order';
 import type { CarrierStatus } from '@portage/contract/orders/order-status';
 import type { Order } from '@portage/contract/orders/orders';
 import type { EpochMillis } from '@portage/contract/time';
-import { advanceOrder } from '../orders/advance-order.ts';
+import { advanceOrder, recordScan } from '../orders/advance-order.ts';
 import { draftOrder } from '../orders/order-document.ts';
 import { newOrderPayload } from './make-order.ts';
 
@@ -19,6 +19,10 @@ export function locatedOrder(
   const draft = draftOrder(newOrder, author, createdAt);
   return advanceOrder(draft, { to: 'GEOCODED', actor: 'system', at: createdAt });
 }
+
+/** The order after a scan of its first package. */
+export const scannedOrder = (order: Order, at: EpochMillis): Order =>
+  recordScan(order, { trackingNumber: `${order.trackingNumber}-1`, at, city: 'Toronto' });
 
 export function statusReport(
   { trackingNumber }: Pick<Order, 'trackingNumber'>,

@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import type { Problem } from '@portage/contract/errors';
 import type { HistoryEntry, OrderEdit, OrderHistory } from '@portage/contract/orders/order-edits';
-import { Order } from '@portage/contract/orders/orders';
+import { Order, type OrderCount, type OrderPage } from '@portage/contract/orders/orders';
 import type { TestMerchant } from './make-merchant.ts';
 import { makeOrder, type newOrderPayload, waitUntilPlaced } from './make-order.ts';
 
@@ -42,6 +42,18 @@ export async function refusedEdit(
 
 export async function readOrder({ call }: TestMerchant, id: string): Promise<Order> {
   return Order.parse((await call('GET', `/orders/${id}`)).json());
+}
+
+/** The first page of the orders that match. */
+export async function listOrders(
+  { call }: Pick<TestMerchant, 'call'>,
+  query = '',
+): Promise<Order[]> {
+  return (await call('GET', `/orders?${query}`)).json<OrderPage>().orders;
+}
+
+export async function countOrders({ call }: TestMerchant, query = ''): Promise<number> {
+  return (await call('GET', `/orders/count?${query}`)).json<OrderCount>().count;
 }
 
 export async function readHistory({ call }: TestMerchant, id: string): Promise<HistoryEntry[]> {

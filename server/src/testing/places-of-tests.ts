@@ -9,3 +9,16 @@ export function placesOfTests(): Places {
   // A copy, for tests that replace methods.
   return { ...places };
 }
+
+/** Places that wait for other work, once, before they locate. */
+export function placesAfter(work: () => Promise<unknown>): Places {
+  const places = placesOfTests();
+  let working: Promise<unknown> | undefined;
+  return {
+    ...places,
+    locate: async (address) => {
+      await (working ??= work());
+      return places.locate(address);
+    },
+  };
+}
