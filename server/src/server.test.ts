@@ -5,6 +5,7 @@ import { expect, test } from 'vitest';
 import { buildServer } from './server.ts';
 import { useTestServer } from './testing/build-test-server.ts';
 import { makeMerchant } from './testing/make-merchant.ts';
+import { securityEvents } from './testing/security-events.ts';
 
 const server = useTestServer();
 
@@ -98,12 +99,8 @@ test.each([
     remoteAddress,
     headers: { 'x-forwarded-for': forwardedFor },
   });
-  const { address } = await server.deps.db
-    .selectFrom('security_events')
-    .select('address')
-    .where('actor', '=', username)
-    .executeTakeFirstOrThrow();
-  expect(address).toBe(believed);
+  const [event] = await securityEvents(server.deps.db, 'sign_in', { actor: username });
+  expect(event?.address).toBe(believed);
   await app.close();
 });
 

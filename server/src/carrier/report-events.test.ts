@@ -19,6 +19,7 @@ import { restoreOrder } from '../orders/delete-orders.ts';
 import { orderFacets } from '../orders/order-document.ts';
 import { TEST_NOW, useTestServer } from '../testing/build-test-server.ts';
 import { statusReport, locatedOrder } from '../testing/carrier-events.ts';
+import { readOrder } from '../testing/edit-orders.ts';
 import { insertOrder } from '../testing/insert-order.ts';
 import { loseWorkerOf } from '../testing/lost-worker.ts';
 import { makeCarrier, type TestCarrier } from '../testing/make-carrier.ts';
@@ -46,9 +47,7 @@ function insertLocated(
   }));
 }
 
-async function orderOf(merchant: TestMerchant, { id }: Order): Promise<Order> {
-  return (await merchant.call('GET', `/orders/${id}`)).json<Order>();
-}
+const orderOf = (merchant: TestMerchant, { id }: Order) => readOrder(merchant, id);
 
 /** Reports of a delivery, a minute apart. */
 const DELIVERY: readonly CarrierStatus[] = [

@@ -1,6 +1,7 @@
 import { beforeEach, expect, test } from 'vitest';
 import { useTestServer } from '../testing/build-test-server.ts';
 import { makeMerchant, type TestMerchant } from '../testing/make-merchant.ts';
+import { securityEvents } from '../testing/security-events.ts';
 import { setFlag, unsetFlag, listFlagSettings } from './flags.ts';
 
 const server = useTestServer();
@@ -50,15 +51,9 @@ test('every change is a security event, and a change of nothing is not', async (
   await unsetFlag(server.deps, target);
   expect(await unsetFlag(server.deps, target)).toBe(false);
 
-  const events = await server.deps.db
-    .selectFrom('security_events')
-    .select(['actor', 'action', 'subject', 'at'])
-    .where('merchant_id', '=', id)
-    .where('action', '=', 'flag.set')
-    .orderBy('id')
-    .execute();
+  const events = await securityEvents(server.deps.db, 'flag.set', { merchantId: id });
   const at = server.deps.clock.now();
-  expect(events).toEqual([
+  expect(events).toMatchObject([
     { actor: 'operator', action: 'flag.set', subject: `${flag}=on`, at },
     { actor: 'operator', action: 'flag.set', subject: `${flag}=unset`, at },
   ]);

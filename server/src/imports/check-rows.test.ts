@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import type { CsvCheck, CsvCheckResult } from '@portage/contract/imports/imports';
-import type { OrderPage } from '@portage/contract/orders/orders';
 import { useTestServer } from '../testing/build-test-server.ts';
-import { detailsRow, packageRow, waitUntilImported } from '../testing/import-orders.ts';
+import { listOrders } from '../testing/edit-orders.ts';
+import { detailsRow, importRows, packageRow } from '../testing/import-orders.ts';
 import { makeMerchant, type TestMerchant } from '../testing/make-merchant.ts';
 import { makeOrder } from '../testing/make-order.ts';
 
@@ -67,8 +67,7 @@ test('a check reports problems by row and column, prices valid rows, and creates
   expect(corrections).toContainEqual(
     expect.objectContaining({ row: 6, column: 'service', code: 'serviceByName', to: 'SAMEDAY' }),
   );
-  const { orders } = (await merchant.call('GET', '/orders')).json<OrderPage>();
-  expect(orders).toHaveLength(1);
+  expect(await listOrders(merchant)).toHaveLength(1);
 
   const stranger = await makeMerchant(server);
   const french = await check(stranger, payload, 'FR');
@@ -101,9 +100,8 @@ test('the profile’s mapping applies to a row’s unit, not to the main locatio
     { row: 1, column: 'origin_unit', code: 'displayNameUnknown', severity: 'warning' },
   ]);
 
-  const sent = await merchant.call('POST', '/orders/csv_upload', { payload: rows });
-  await waitUntilImported(merchant, sent.json<{ importId: string }>().importId);
-  const { orders } = (await merchant.call('GET', '/orders')).json<OrderPage>();
+  await importRows(merchant, rows, '');
+  const orders = await listOrders(merchant);
   const names = orders.map((one) => [one.refNumber, one.merchantDisplayName]);
   expect(new Map(names as [string, string][])).toEqual(
     new Map([
@@ -126,12 +124,9 @@ test('the profile’s minimum age, for which files have no column, changes no pr
   expect(result).toMatchObject({ problems: [], prices: [{ row: 1 }] });
   expect(result).toEqual(await check(plain, payload));
 
-  const sent = await aged.call('POST', '/orders/csv_upload', { payload });
-  const { importId } = sent.json<{ importId: string }>();
-  await waitUntilImported(aged, importId);
-  const { orders } = (await aged.call('GET', '/orders')).json<OrderPage>();
-  const [price] = result.prices;
-  expect(orders).toMatchObject([{ minimumAge: 19, rateChoice: { price: price?.price } }]);
+  await importRows(aged, payload, '');
+  const price = result.prices[0]?.price;
+  expect(await listOrders(aged)).toMatchObject([{ minimumAge: 19, rateChoice: { price } }]);
 });
 
 test('a merchant’s flood of checks delays no other merchant', async () => {

@@ -1,15 +1,18 @@
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import type { Problem } from '@portage/contract/errors';
-import {
-  type ImportCell,
-  importColumns,
-  type OrderDetailsRow,
-} from '@portage/contract/imports/import-columns';
+import type { OrderDetailsRow } from '@portage/contract/imports/import-columns';
 import type { OrderImport } from '@portage/contract/imports/imports';
-import type { OrderPage } from '@portage/contract/orders/orders';
 import { useTestServer } from '../testing/build-test-server.ts';
-import { detailsRow, packageRow, waitUntilImported } from '../testing/import-orders.ts';
+import { listOrders } from '../testing/edit-orders.ts';
+import {
+  csvFile,
+  csvOf,
+  detailsRow,
+  packageRow,
+  sendFiles,
+  waitUntilImported,
+} from '../testing/import-orders.ts';
 import { makeMerchant, type TestMerchant } from '../testing/make-merchant.ts';
 import { makeServiceUser } from '../testing/make-service-user.ts';
 
@@ -17,32 +20,8 @@ const server = useTestServer();
 
 type FormEntry = readonly [part: string, file: File];
 
-const csvFile = (content: string | Uint8Array<ArrayBuffer>, name = 'file.csv') =>
-  new File([content], name, { type: 'text/csv' });
-
-function fileOf(
-  file: keyof typeof importColumns,
-  rows: readonly Record<string, ImportCell | undefined>[],
-  delimiter = ',',
-): string {
-  const columns = importColumns[file];
-  const lines = rows.map((row) => {
-    return columns.map((column) => String(row[column] ?? '')).join(delimiter);
-  });
-  return [columns.join(delimiter), ...lines].join('\r\n');
-}
-
-const DETAILS = csvFile(fileOf('orderDetails', [detailsRow()]), 'orders.csv');
-const PACKAGES = csvFile(fileOf('orderPackages', [packageRow()]), 'packages.csv');
-
-async function sendFiles({ call }: Pick<TestMerchant, 'call'>, entries: readonly FormEntry[]) {
-  const form = new FormData();
-  for (const [part, file] of entries) form.append(part, file);
-  const request = new Response(form);
-  const payload = Buffer.from(await request.arrayBuffer());
-  const headers = { 'content-type': request.headers.get('content-type') ?? '' };
-  return call('POST', '/orders/imports', { payload, headers });
-}
+const DETAILS = csvFile(csvOf('orderDetails', [detailsRow()]), 'orders.csv');
+const PACKAGES = csvFile(csvOf('orderPackages', [packageRow()]), 'packages.csv');
 
 async function importFiles(
   merchant: TestMerchant,
@@ -71,8 +50,7 @@ test('a shop’s export is read by where it ships', async () => {
     ['orderPackages', csvFile(`Order,Weight (g)\n${String(reference)},1250\n`)],
   ]);
   expect(done).toMatchObject({ created: 1, failed: 0 });
-  const list = await merchant.call('GET', `/orders?importId=${done.id}`);
-  expect(list.json<OrderPage>().orders).toMatchObject([
+  expect(await listOrders(merchant, `importId=${done.id}`)).toMatchObject([
     { recipient: { name: 'Ana Roy' }, packages: [{ weightOptions: { weight: 1.25, unit: 'kg' } }] },
   ]);
 });
@@ -125,11 +103,10 @@ test.each([
   const merchant = await makeMerchant(server);
   const done = await importFiles(merchant, [
     ['orderDetails', csvFile(content)],
-    ['orderPackages', csvFile(fileOf('orderPackages', [packageRow({ order_ref_number: 'B-1' })]))],
+    ['orderPackages', csvFile(csvOf('orderPackages', [packageRow({ order_ref_number: 'B-1' })]))],
   ]);
   expect(done).toMatchObject({ total: 1, created: 1 });
-  const { orders } = (await merchant.call('GET', `/orders?importId=${done.id}`)).json<OrderPage>();
-  expect(orders).toMatchObject([
+  expect(await listOrders(merchant, `importId=${done.id}`)).toMatchObject([
     {
       recipient: { name: expect.stringMatching(/^Zoé "Zo"\s+Tremblay$/) },
       recipientAddress: { city: 'Montréal', province: 'QC', postalCode: 'H2X 1Y4' },
@@ -139,7 +116,7 @@ test.each([
 
 test('the first of several headers for a column counts, and a formula fails only its row', async () => {
   const merchant = await makeMerchant(server);
-  const [headers, row] = fileOf('orderDetails', [detailsRow()]).split('\r\n');
+  const [headers, row] = csvOf('orderDetails', [detailsRow()]).split('\r\n');
   const lines = [
     `${headers},Recipient name`,
     `${row},Somebody Else`,
@@ -150,14 +127,15 @@ test('the first of several headers for a column counts, and a formula fails only
     ['orderPackages', PACKAGES],
   ]);
   expect(done).toMatchObject({ total: 2, created: 1, failed: 1 });
-  const { orders } = (await merchant.call('GET', `/orders?importId=${done.id}`)).json<OrderPage>();
-  expect(orders).toMatchObject([{ recipient: { name: 'Zoé Tremblay' } }]);
+  expect(await listOrders(merchant, `importId=${done.id}`)).toMatchObject([
+    { recipient: { name: 'Zoé Tremblay' } },
+  ]);
   const failures = await merchant.call('GET', `/orders/imports/${done.id}/failures`);
   expect(failures.body).toMatch(/A-2,.*recipient_name: This cell is a formula/);
 });
 
 const numbered = (lines: string) => {
-  const [headers = '', row = ''] = fileOf('orderDetails', [detailsRow()]).split('\r\n');
+  const [headers = '', row = ''] = csvOf('orderDetails', [detailsRow()]).split('\r\n');
   return lines.replaceAll('HEADERS', headers).replaceAll('ROW', row).replaceAll('|', '\r\n');
 };
 
@@ -219,15 +197,13 @@ test.each<[what: string, entries: FormEntry[], detail: RegExp, status?: number, 
     [['orderDetails', csvFile(numbered('ROW'), 'one.csv')]],
     /one\.csv.*only one line.*Add a line with the names of the columns above it/,
   ],
-  ['a header and no rows', [['orderDetails', csvFile(fileOf('orderDetails', []))]], /no rows/],
+  ['a header and no rows', [['orderDetails', csvFile(csvOf('orderDetails', []))]], /no rows/],
   [
     'a quote that is never closed',
     [
       [
         'orderDetails',
-        csvFile(
-          `${fileOf('orderDetails', [])}\r\n"A-1,${`${'x'.repeat(100)},\r\n`.repeat(30_000)}`,
-        ),
+        csvFile(`${csvOf('orderDetails', [])}\r\n"A-1,${`${'x'.repeat(100)},\r\n`.repeat(30_000)}`),
       ],
     ],
     /never closed/,
@@ -271,7 +247,7 @@ test('a cell that is too long fails its order, and is cut in the file of failure
     [
       'orderDetails',
       csvFile(
-        fileOf('orderDetails', [
+        csvOf('orderDetails', [
           counted({ notes: 'n'.repeat(900_000) }),
           counted({ order_ref_number: 'A-2', recipient_province: 'p'.repeat(4000) }),
           detailsRow({ order_ref_number: 'A-3' }),
@@ -282,7 +258,7 @@ test('a cell that is too long fails its order, and is cut in the file of failure
     [
       'orderPackages',
       csvFile(
-        fileOf('orderPackages', [
+        csvOf('orderPackages', [
           packageRow({ order_ref_number: 'A-3', package_weight: '1'.repeat(100_000) }),
           packageRow({ order_ref_number: 'x'.repeat(100_000) }),
         ]),

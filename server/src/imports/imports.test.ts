@@ -2,11 +2,18 @@ import { sql } from 'kysely';
 import { v7 as uuidv7 } from 'uuid';
 import { expect, test } from 'vitest';
 import type { Problem } from '@portage/contract/errors';
-import type { CsvUpload, ImportPage, OrderImport } from '@portage/contract/imports/imports';
-import type { Order, OrderCount, OrderPage } from '@portage/contract/orders/orders';
+import type { ImportPage, OrderImport } from '@portage/contract/imports/imports';
 import { readOrderAudit } from '../audit/write-audit.ts';
 import { TEST_NOW, useTestServer } from '../testing/build-test-server.ts';
-import { detailsRow, manyRows, packageRow, waitUntilImported } from '../testing/import-orders.ts';
+import { countOrders, listOrders } from '../testing/edit-orders.ts';
+import {
+  detailsRow,
+  importRows,
+  manyRows,
+  packageRow,
+  startImport,
+  waitUntilImported,
+} from '../testing/import-orders.ts';
 import { makeMerchant, type TestMerchant } from '../testing/make-merchant.ts';
 import { offeredWindow } from '../testing/make-order.ts';
 import { insertImport } from './import-queries.ts';
@@ -14,19 +21,10 @@ import { runImport } from './run-import.ts';
 
 const server = useTestServer();
 
-/** Uploads rows and waits until they are imported. */
-async function importRows(
-  merchant: TestMerchant,
-  payload: CsvUpload,
-  choices = 'confirmed=true',
-): Promise<OrderImport> {
-  const answer = await merchant.call('POST', `/orders/csv_upload?${choices}`, { payload });
-  expect(answer.statusCode).toBe(202);
-  return waitUntilImported(merchant, answer.json<{ importId: string }>().importId);
-}
-
-const ordersOf = async (merchant: TestMerchant, importId: string): Promise<Order[]> =>
-  (await merchant.call('GET', `/orders?importId=${importId}`)).json<OrderPage>().orders;
+const ordersOf = (merchant: TestMerchant, importId: string) =>
+  listOrders(merchant, `importId=${importId}`);
+const countOf = (merchant: TestMerchant, importId: string) =>
+  countOrders(merchant, `importId=${importId}`);
 
 test('valid rows become orders, although other rows fail', async () => {
   const merchant = await makeMerchant(server);
@@ -293,8 +291,7 @@ test('a finished import cannot be cancelled, but can be undone until an order is
     undo: { state: 'DONE', deleted: 250, by: merchant.username, at: TEST_NOW },
   });
   expect(await ordersOf(merchant, id)).toEqual([]);
-  const count = await merchant.call('GET', `/orders/count?importId=${kept.id}`);
-  expect(count.json<OrderCount>().count).toBe(3);
+  expect(await countOf(merchant, kept.id)).toBe(3);
 
   await server.deps.db
     .updateTable('orders')
@@ -310,8 +307,7 @@ test('a finished import cannot be cancelled, but can be undone until an order is
 test('a cancelled import stops, keeps what it created and returns every other row', async () => {
   const merchant = await makeMerchant(server);
   const earlier = await importRows(merchant, manyRows(1));
-  const answer = await merchant.call('POST', '/orders/csv_upload', { payload: manyRows(3000) });
-  const { importId } = answer.json<{ importId: string }>();
+  const importId = await startImport(merchant, manyRows(3000));
   const refused = await merchant.call('POST', `/orders/imports/${importId}/undo`);
   expect(refused.json<Problem>().code).toBe('import_running');
   const cancelled = await merchant.call('POST', `/orders/imports/${importId}/cancel`);
@@ -319,8 +315,7 @@ test('a cancelled import stops, keeps what it created and returns every other ro
   expect(state).toBe('CANCELLED');
   expect(created).toBeLessThan(3000);
   expect((await merchant.call('GET', `/orders/imports/${earlier.id}`)).json()).toEqual(earlier);
-  const count = await merchant.call('GET', `/orders/count?importId=${importId}`);
-  expect(count.json<OrderCount>().count).toBe(created);
+  expect(await countOf(merchant, importId)).toBe(created);
   for (const file of ['orderDetails', 'orderPackages']) {
     const path = `/orders/imports/${importId}/failures?file=${file}`;
     const [, ...lines] = (await merchant.call('GET', path)).body.trimEnd().split('\r\n');
@@ -334,12 +329,8 @@ test('two imports at once create all their orders, also when connections break',
   const ids = await Promise.all(
     ['first', 'second'].map(async (notes) => {
       const { orderDetailsCsv, orderPackagesCsv } = manyRows(600);
-      const payload = {
-        orderDetailsCsv: orderDetailsCsv.map((row) => ({ ...row, notes })),
-        orderPackagesCsv,
-      };
-      const answer = await merchant.call('POST', '/orders/csv_upload', { payload });
-      return answer.json<{ importId: string }>().importId;
+      const noted = orderDetailsCsv.map((row) => ({ ...row, notes }));
+      return startImport(merchant, { orderDetailsCsv: noted, orderPackagesCsv });
     }),
   );
   // Like a database restart: the job fails and resumes after its last row.
@@ -349,33 +340,28 @@ test('two imports at once create all their orders, also when connections break',
   `.execute(server.deps.db);
   for (const id of ids) {
     expect(await waitUntilImported(merchant, id)).toMatchObject({ state: 'DONE', created: 600 });
-    const count = await merchant.call('GET', `/orders/count?importId=${id}`);
-    expect(count.json<OrderCount>().count).toBe(600);
+    expect(await countOf(merchant, id)).toBe(600);
   }
 });
 
 test('an import ends as failed at its eighth fault, with the orders that it has created', async () => {
   const merchant = await makeMerchant(server);
-  const answer = await merchant.call('POST', '/orders/csv_upload', { payload: manyRows(900) });
-  const { importId } = answer.json<{ importId: string }>();
+  const importId = await startImport(merchant, manyRows(900));
   const key = { merchantId: merchant.merchant.id, importId };
   const faulty = { ...server.deps, places: undefined as never };
   await expect(runImport(faulty, key, 7)).rejects.toThrow();
   await runImport(faulty, key, 8);
   const { state, created } = await waitUntilImported(merchant, importId);
   expect(state).toBe('FAILED');
-  const count = await merchant.call('GET', `/orders/count?importId=${importId}`);
-  expect(count.json<OrderCount>().count).toBe(created);
+  expect(await countOf(merchant, importId)).toBe(created);
 });
 
 test('an import run by several workers at once creates each order once', async () => {
   const merchant = await makeMerchant(server);
-  const answer = await merchant.call('POST', '/orders/csv_upload', { payload: manyRows(900) });
-  const { importId } = answer.json<{ importId: string }>();
+  const importId = await startImport(merchant, manyRows(900));
   const key = { merchantId: merchant.merchant.id, importId };
   await Promise.all([1, 2].map(() => runImport(server.deps, key, 1)));
   const counts = { state: 'DONE', created: 900, failed: 0 };
   expect(await waitUntilImported(merchant, importId)).toMatchObject(counts);
-  const count = await merchant.call('GET', `/orders/count?importId=${importId}`);
-  expect(count.json<OrderCount>().count).toBe(900);
+  expect(await countOf(merchant, importId)).toBe(900);
 });

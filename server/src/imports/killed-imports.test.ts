@@ -3,11 +3,10 @@ import { env } from 'node:process';
 import { setTimeout } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
-import { type ImportCell, importColumns } from '@portage/contract/imports/import-columns';
 import type { OrderImport } from '@portage/contract/imports/imports';
 import type { OrderPage } from '@portage/contract/orders/orders';
 import { callServer, signInTo } from '../testing/call-server.ts';
-import { manyRows } from '../testing/import-orders.ts';
+import { csvFile, csvOf, manyRows } from '../testing/import-orders.ts';
 import { makeServerHome, type ServerHome } from '../testing/server-home.ts';
 
 /** Rows to import; five kills need `IMPORT_ROWS=20000`. */
@@ -19,17 +18,6 @@ const BATCH = 100;
 
 /** Timeouts of a step, including the detection of a killed worker. */
 const PATIENCE = { timeout: ROWS < 20_000 ? 60_000 : 300_000, interval: 50 };
-
-const csvOf = (
-  columns: readonly string[],
-  rows: readonly Record<string, ImportCell | undefined>[],
-) =>
-  [
-    columns.join(','),
-    ...rows.map((row) => {
-      return columns.map((column) => String(row[column] ?? '')).join(',');
-    }),
-  ].join('\n');
 
 /** Pauses a batch between its orders and its progress, where each kill hits. */
 const limitOrders = sql`
@@ -92,11 +80,8 @@ test(
 
     const { orderDetailsCsv, orderPackagesCsv } = manyRows(ROWS);
     const form = new FormData();
-    const type = 'text/csv';
-    const details = csvOf(importColumns.orderDetails, orderDetailsCsv);
-    const packages = csvOf(importColumns.orderPackages, orderPackagesCsv);
-    form.append('orderDetails', new File([details], 'orders.csv', { type }));
-    form.append('orderPackages', new File([packages], 'packages.csv', { type }));
+    form.append('orderDetails', csvFile(csvOf('orderDetails', orderDetailsCsv)));
+    form.append('orderPackages', csvFile(csvOf('orderPackages', orderPackagesCsv)));
     const sent = await fetch(`${server.address}/api/orders/imports`, {
       method: 'POST',
       headers: { authorization: `Bearer ${token}` },

@@ -21,6 +21,7 @@ import {
   type TestMerchant,
 } from '../testing/make-merchant.ts';
 import { makeServiceUser } from '../testing/make-service-user.ts';
+import { securityActions } from '../testing/security-events.ts';
 import { sessionCalls } from '../testing/session-calls.ts';
 import { countWaiting } from '../testing/test-database.ts';
 import { findUserByUsername } from '../users/user-queries.ts';
@@ -65,15 +66,10 @@ async function challenge({ username }: TestMerchant) {
   };
 }
 
-const eventsOf = (actor: string, kind = 'second_factor') =>
-  server.deps.db
-    .selectFrom('security_events')
-    .select('action')
-    .where('actor', '=', actor)
-    .where('action', 'like', `${kind}.%`)
-    .orderBy('id')
-    .execute()
-    .then((events) => events.map(({ action }) => action.replace(`${kind}.`, '')));
+const eventsOf = async (actor: string, kind = 'second_factor') =>
+  (await securityActions(server.deps.db, `${kind}.`, { actor })).map((action) =>
+    action.replace(`${kind}.`, ''),
+  );
 
 test('a user with an app signs in with its code, others as before', async () => {
   const merchant = await merchantWithApp();
@@ -290,12 +286,7 @@ test('the first factor must be added within 15 minutes of the password', async (
     for (let count = 0; count < 10; count += 1) await check('Wrong-1234');
     expect(codeOf(await check(TEST_PASSWORD))).toBe('too_many_attempts');
   });
-  const events = await server.deps.db
-    .selectFrom('security_events')
-    .select('action')
-    .where('actor', '=', username)
-    .execute();
-  const actions = events.map(({ action }) => action);
+  const actions = await securityActions(server.deps.db, '', { actor: username });
   expect(actions).toContain('session.confirmed');
   expect(actions.filter((action) => action === 'password.throttled')).toHaveLength(1);
 });

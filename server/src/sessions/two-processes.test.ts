@@ -7,6 +7,7 @@ import { openLog } from '../log.ts';
 import { createMerchant } from '../merchants/first-profile.ts';
 import { insertCheapAccount } from '../testing/cheap-account.ts';
 import { merchantProfile, TEST_PASSWORD } from '../testing/make-merchant.ts';
+import { securityActions } from '../testing/security-events.ts';
 import { startServerProcess } from '../testing/server-process.ts';
 import { cloneTestDatabase } from '../testing/test-database.ts';
 
@@ -85,13 +86,7 @@ test('two servers on one database share sessions', async ({ onTestFinished }) =>
   for (const server of [here, there, here]) {
     expect((await server.askForCode()).status).toBe(204);
   }
-  const requests = () =>
-    db
-      .selectFrom('security_events')
-      .select('id')
-      .where('actor', '=', username)
-      .where('action', '=', 'password.reset_requested')
-      .execute();
+  const requests = () => securityActions(db, 'password.reset_requested', { actor: username });
   expect(await requests()).toHaveLength(1);
 
   // Later ones share one count.

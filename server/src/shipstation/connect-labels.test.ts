@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { LightMyRequestResponse } from 'fastify';
 import { describe, expect, test } from 'vitest';
-import type { Order } from '@portage/contract/orders/orders';
 import type { Rate } from '@portage/contract/rates/rates';
 import {
   ConnectOperation,
@@ -13,6 +12,7 @@ import type { ShipstationStatus } from '@portage/contract/shipstation/integratio
 import { DAY } from '@portage/contract/time';
 import { deleteOldRows } from '../jobs/retention-queries.ts';
 import { useTestServer } from '../testing/build-test-server.ts';
+import { listOrders } from '../testing/edit-orders.ts';
 import { makeMerchant, type TestMerchant } from '../testing/make-merchant.ts';
 import {
   callConnect,
@@ -34,9 +34,6 @@ const refusalOf = (response: LightMyRequestResponse) => [
   ...new Set(codesOf(response)),
   ...response.json<ConnectError>().errors,
 ];
-
-const ordersOf = async (merchant: TestMerchant) =>
-  (await merchant.call('GET', '/orders')).json<{ orders: Order[] }>().orders;
 
 const statusOf = async (merchant: TestMerchant) =>
   (
@@ -189,7 +186,7 @@ describe('a label', () => {
       packages: [{ tracking_number: `${created.tracking_number}-1` }],
       billing_line_items: [{ carrier_description: 'Next day' }],
     });
-    const [order] = await ordersOf(merchant);
+    const [order] = await listOrders(merchant);
     expect(order).toMatchObject({
       trackingNumber: created.tracking_number,
       orderStatus: 'GEOCODED',
@@ -246,7 +243,7 @@ describe('a label', () => {
     expect(await pages({ label_format: 'PDF' })).toBe(2);
     expect(await pages({ label_format: 'PDF', label_layout: 'letter' })).toBe(1);
     expect(await pages({ label_format: 'PNG' })).toBe(2);
-    const [order] = await ordersOf(merchant);
+    const [order] = await listOrders(merchant);
     expect(order?.labelPrintedAt).toBe(server.deps.clock.now());
   });
 
@@ -267,7 +264,7 @@ describe('a label', () => {
       await deleteOldRows(server.deps, 'idempotency_keys');
       expect((await ask()).json()).toMatchObject({ tracking_number: numbers[0] });
     });
-    expect(await ordersOf(merchant)).toHaveLength(1);
+    expect(await listOrders(merchant)).toHaveLength(1);
     expect(refusalOf(await ask({ reference: 'Another' }))).toEqual([
       400,
       'connect_transaction_reused',
@@ -284,7 +281,7 @@ describe('a label', () => {
       const answer = await callConnect(server, 'CreateLabel', payload, authorization);
       expect([email, answer.statusCode]).toEqual([email, 200]);
     }
-    const recipients = (await ordersOf(merchant)).map(({ recipient }) => recipient);
+    const recipients = (await listOrders(merchant)).map(({ recipient }) => recipient);
     expect(recipients).toHaveLength(2);
     for (const recipient of recipients) expect(recipient).not.toHaveProperty('email');
   });
@@ -297,7 +294,7 @@ describe('a label', () => {
     expect(many.packages).toHaveLength(50);
     expect(pdfPictures(Buffer.from(many.documents?.[0]?.data ?? '', 'base64'))).toHaveLength(50);
     await label({ is_return_label: true, confirmation: 'AdultSignature' });
-    const orders = (await ordersOf(merchant)).toSorted(
+    const orders = (await listOrders(merchant)).toSorted(
       (one, other) => one.packageCount - other.packageCount,
     );
     expect(orders).toMatchObject([
@@ -384,7 +381,7 @@ describe('a label', () => {
       expect(refused.statusCode).toBe(400);
       expect(codesOf(refused)).toContain(code);
       expect(refused.json<ConnectError>().errors.join('\n')).toMatch(new RegExp(text, 'm'));
-      expect(await ordersOf(merchant)).toEqual([]);
+      expect(await listOrders(merchant)).toEqual([]);
       expect((await statusOf(merchant)).calls).toMatchObject([
         { operation: 'CreateLabel', status: 400, code },
         { operation: 'Register', status: 200 },

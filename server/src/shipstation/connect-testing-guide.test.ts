@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
-import type { Order } from '@portage/contract/orders/orders';
 import type {
   CancelPickupResponse,
   CreateLabelResponse,
@@ -14,6 +13,7 @@ import type {
 import type { ConnectError } from '@portage/contract/shipstation/connect-shapes';
 import { useTestServer } from '../testing/build-test-server.ts';
 import { statusReport } from '../testing/carrier-events.ts';
+import { listOrders } from '../testing/edit-orders.ts';
 import { makeCarrier } from '../testing/make-carrier.ts';
 import { makeMerchant, type TestMerchant } from '../testing/make-merchant.ts';
 import {
@@ -27,10 +27,8 @@ import { pdfPictures, pdfText } from '../testing/scan-labels.ts';
 
 const server = useTestServer();
 
-const orderOf = async (merchant: TestMerchant, trackingNumber: string) => {
-  const { orders } = (await merchant.call('GET', '/orders')).json<{ orders: Order[] }>();
-  return orders.find((order) => order.trackingNumber === trackingNumber);
-};
+const orderOf = async (merchant: TestMerchant, trackingNumber: string) =>
+  (await listOrders(merchant)).find((order) => order.trackingNumber === trackingNumber);
 
 const statusOf = async (merchant: TestMerchant, trackingNumber: string) =>
   (await orderOf(merchant, trackingNumber))?.orderStatus;

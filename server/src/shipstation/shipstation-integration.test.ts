@@ -4,6 +4,7 @@ import type { Problem } from '@portage/contract/errors';
 import { rotateSecrets } from '../secrets/get-secret.ts';
 import { useTestServer } from '../testing/build-test-server.ts';
 import { makeMerchant, makeColleague, type TestMerchant } from '../testing/make-merchant.ts';
+import { securityEvents } from '../testing/security-events.ts';
 import { countWaiting } from '../testing/test-database.ts';
 
 const server = useTestServer();
@@ -100,14 +101,8 @@ test('connecting and disconnecting are security events', async () => {
   const merchant = await makeMerchant(server);
   await save(merchant, settings());
   await merchant.call('DELETE', PATH);
-  const events = await server.deps.db
-    .selectFrom('security_events')
-    .select(['action', 'actor'])
-    .where('merchant_id', '=', merchant.merchant.id)
-    .where('action', 'like', 'shipstation.%')
-    .orderBy('id')
-    .execute();
-  expect(events).toEqual([
+  const about = { merchantId: merchant.merchant.id };
+  expect(await securityEvents(server.deps.db, 'shipstation.', about)).toMatchObject([
     { action: 'shipstation.connected', actor: merchant.username },
     { action: 'shipstation.disconnected', actor: merchant.username },
   ]);

@@ -8,6 +8,7 @@ import { staffActions, orderBody } from '../../../demo/src/development-shop/stor
 import { insertOrders } from '../orders/order-queries.ts';
 import { useTestServer } from '../testing/build-test-server.ts';
 import { locatedOrder } from '../testing/carrier-events.ts';
+import { readOrder } from '../testing/edit-orders.ts';
 import {
   basket,
   buy,
@@ -54,8 +55,7 @@ describe('fulfilling an order', () => {
       number: order.trackingNumber,
       url: `https://portage.example/track/${order.trackingNumber}`,
     });
-    const ready = await linked.merchant.call('GET', `/orders/${order.id}`);
-    expect(ready.json<Order>().orderStatus).toBe('PICKUP_READY');
+    expect((await readOrder(linked.merchant, order.id)).orderStatus).toBe('PICKUP_READY');
     // Once more: the same fulfillment, not another.
     expect((await fulfill(linked, bought.id)).json()).toEqual(answer.json());
     expect(bought.fulfillments).toHaveLength(1);
@@ -153,8 +153,7 @@ test('every order that is fulfilled while it is being located becomes ready', as
   const statusOnceReady = async () => {
     const { id } = await makeOrder(testMerchant);
     while (!(await readyFulfilled(server.deps, { ...author, orderId: id }))) await setImmediate();
-    const { orderStatus } = (await testMerchant.call('GET', `/orders/${id}`)).json<Order>();
-    return orderStatus;
+    return (await readOrder(testMerchant, id)).orderStatus;
   };
   for (let round = 0; round < 10; round += 1) {
     const statuses = await Promise.all(Array.from({ length: 12 }, statusOnceReady));
@@ -417,7 +416,7 @@ const sync = (
 ) => call('POST', '/orders/tags/sync', { shopName: domain, orders: [{ orderId, shopOrderId }] });
 
 const tagsOf = async ({ merchant }: LinkedShop, { id }: Order) =>
-  (await merchant.call('GET', `/orders/${id}`)).json<Order>().tags.toSorted();
+  (await readOrder(merchant, id)).tags.toSorted();
 
 describe('tags', () => {
   test('of orders reach the shop, and the shop’s own tags stay', async () => {

@@ -40,16 +40,14 @@ const HOSTILE = [
 
 const ENTRIES: Record<
   string,
-  { call: (shop: string) => InjectOptions | Promise<InjectOptions>; refusal: string }
+  { call: (shop: string) => InjectOptions | Promise<InjectOptions>; refusal?: string }
 > = {
   'GET /orders/locations': {
     call: (shop) => asUser('GET', `/orders/locations?${queryOf({ shop, id: '1' })}`),
-    refusal: 'invalid_request',
   },
   'POST /orders/fulfill': {
     call: (shop) =>
       asUser('POST', `/orders/fulfill?${queryOf({ shop })}`, { orderId: '1', locationId: 'x' }),
-    refusal: 'invalid_request',
   },
   'POST /orders/create_and_fulfill': {
     call: (shop) =>
@@ -58,7 +56,6 @@ const ENTRIES: Record<
         locationId: 'x',
         rate: 'NEXTDAY',
       }),
-    refusal: 'invalid_request',
   },
   'POST /bulk_fulfill': {
     call: (shop) =>
@@ -66,7 +63,6 @@ const ENTRIES: Record<
         shopName: shop,
         orders: [{ portageId: crypto.randomUUID(), shopOrderId: '1' }],
       }),
-    refusal: 'invalid_request',
   },
   'POST /orders/tags/sync': {
     call: (shop) =>
@@ -74,11 +70,9 @@ const ENTRIES: Record<
         shopName: shop,
         orders: [{ orderId: crypto.randomUUID(), shopOrderId: '1' }],
       }),
-    refusal: 'invalid_request',
   },
   'DELETE /link': {
     call: (shop) => asUser('DELETE', `/link?${queryOf({ shop })}`),
-    refusal: 'invalid_request',
   },
   'POST /link/start': {
     call: (shop) => ({
@@ -86,7 +80,6 @@ const ENTRIES: Record<
       url: '/shop/link/start',
       payload: { query: signed({ shop, timestamp: seconds() }) },
     }),
-    refusal: 'invalid_request',
   },
   'GET /activate_shop': {
     call: async (shop) => {
@@ -146,7 +139,7 @@ function asPlatform(path: string, shop: string, value: object): InjectOptions {
   return { method: 'POST', url: `/shop${path}`, headers, payload };
 }
 
-describe.each(Object.entries(ENTRIES))('%s', (_name, { call, refusal }) => {
+describe.each(Object.entries(ENTRIES))('%s', (_name, { call, refusal = 'invalid_request' }) => {
   test.each(HOSTILE)('refuses the shop %j without a request', async (shop) => {
     const before = server.developmentShop.shops().length;
     const answer = await server.app.inject(await call(shop));

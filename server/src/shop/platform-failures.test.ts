@@ -1,12 +1,12 @@
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
-import type { Order } from '@portage/contract/orders/orders';
 import type { UnreadableShopOrder } from '@portage/contract/shop/shop-orders';
 import { HOUR, SECOND } from '@portage/contract/time';
 import type { DevOrder, DevShop, Failure } from '../../../demo/src/development-shop/shop-state.ts';
 import { orderBody, staffActions } from '../../../demo/src/development-shop/storefront.ts';
 import { ApiError } from '../api-error.ts';
 import { TEST_NOW, useTestServer } from '../testing/build-test-server.ts';
+import { readOrder } from '../testing/edit-orders.ts';
 import {
   basket,
   buy,
@@ -72,7 +72,7 @@ test.each(PASSING)(
       expect(answer.statusCode).toBe(200);
       expect(bought.fulfillments).toHaveLength(1);
       const { orderId } = answer.json<{ orderId: string }>();
-      const { trackingNumber } = (await merchant.call('GET', `/orders/${orderId}`)).json<Order>();
+      const { trackingNumber } = await readOrder(merchant, orderId);
       expect(bought.fulfillments[0]?.tracking.number).toBe(trackingNumber);
 
       await merchant.call('PATCH', `/orders/${orderId}/addTags`, { payload: ['gift'] });

@@ -11,6 +11,7 @@ import { restoreOrder } from '../orders/delete-orders.ts';
 import { redactRecipients } from '../orders/redact-recipients.ts';
 import { TEST_NOW, useTestServer } from '../testing/build-test-server.ts';
 import { statusReport } from '../testing/carrier-events.ts';
+import { readOrder } from '../testing/edit-orders.ts';
 import { whileHeld } from '../testing/held-orders.ts';
 import {
   buy,
@@ -28,6 +29,7 @@ import { makeCarrier } from '../testing/make-carrier.ts';
 import { codeOf, makeMerchant, type TestMerchant } from '../testing/make-merchant.ts';
 import { makeOrder, newOrderPayload, waitUntilPlaced } from '../testing/make-order.ts';
 import { JPEG } from '../testing/sample-pictures.ts';
+import { securityEvents } from '../testing/security-events.ts';
 import { countWaiting } from '../testing/test-database.ts';
 import { linksOf, useDriver } from '../testing/use-driver.ts';
 import { exportCustomerData, listAllDataRequests } from './privacy.ts';
@@ -36,19 +38,12 @@ import { deleteShopOrders } from './shop-order-queries.ts';
 const server = useTestServer();
 const { upload } = useDriver(server);
 
-const place = async ({ call, merchant }: LinkedShop, id: string) =>
-  waitUntilPlaced(merchant, (await call('POST', `/shop_orders/${id}/place`, {})).json<Order>().id);
-const read = async ({ merchant }: LinkedShop, id: string) =>
-  (await merchant.call('GET', `/orders/${id}`)).json<Order>();
+const read = ({ merchant }: LinkedShop, id: string) => readOrder(merchant, id);
 const nameOf = async (linked: LinkedShop, id: string) => (await read(linked, id)).recipient.name;
 
 async function audited({ merchant }: LinkedShop, action: string): Promise<(string | null)[]> {
-  const rows = await server.deps.db
-    .selectFrom('security_events')
-    .select('subject')
-    .where('merchant_id', '=', merchant.merchant.id)
-    .where('action', '=', action)
-    .execute();
+  const about = { merchantId: merchant.merchant.id };
+  const rows = await securityEvents(server.deps.db, action, about);
   return rows.map(({ subject }) => subject);
 }
 
@@ -124,7 +119,7 @@ test('erasing a buyer removes all personal data, and keeps counts', async () => 
   const linked = await makeLinkedShop(server);
   const { merchant } = linked;
   const [theirs, other] = [await buy(server, linked), await buy(server, linked)];
-  const delivered = await place(linked, theirs.id);
+  const delivered = await linked.placeAndLocate(theirs.id);
   await merchant.call('PATCH', `/orders/${delivered.id}/updateOrder`, {
     payload: { recipientAddress: { street: '27 Dundas St E' } },
   });
@@ -149,7 +144,7 @@ test('erasing a buyer removes all personal data, and keeps counts', async () => 
     await waitUntilPlaced(merchant, id);
     await merchant.call('DELETE', `/orders/${id}`);
   }
-  const kept = await place(linked, other.id);
+  const kept = await linked.placeAndLocate(other.id);
   const before = await storedTexts(linked);
   expect(before.filter((text) => PERSONAL.test(text)).length).toBeGreaterThan(8);
   expect(await linksOf(merchant, delivered)).toHaveLength(1);
@@ -198,7 +193,7 @@ test('erasing a buyer removes all personal data, and keeps counts', async () => 
 test('erasing waits for a delivery in progress, for at most four weeks', async () => {
   const linked = await makeLinkedShop(server);
   const bought = await buy(server, linked);
-  const order = await place(linked, bought.id);
+  const order = await linked.placeAndLocate(bought.id);
   await redact(linked, [bought.id]);
   await waitUntil(async () =>
     (await listJobs(server, linked)).some(
@@ -229,15 +224,14 @@ test('erasing reaches an order that is restored at the same time', async () => {
     return [erasing, restoring];
   });
   await Promise.all(both);
-  const order = await merchant.call('GET', `/orders/${deleted.id}`);
-  expect(order.json<Order>().recipient.name).toBe('(redacted)');
+  expect((await readOrder(merchant, deleted.id)).recipient.name).toBe('(redacted)');
 });
 
 test('privacy requests are honoured after unlinking, also for the former merchant', async () => {
   const linked = await makeLinkedShop(server);
   const { domain, merchant } = linked;
   const [one, two] = [await buy(server, linked), await buy(server, linked)];
-  const [first, last] = [await place(linked, one.id), await place(linked, two.id)];
+  const [first, last] = [await linked.placeAndLocate(one.id), await linked.placeAndLocate(two.id)];
   await deliver(first);
   await deliver(last);
   await linked.call('DELETE', `/link?shop=${domain}`);
@@ -252,7 +246,7 @@ test('privacy requests are honoured after unlinking, also for the former merchan
   await linkByCalls(server, merchant, other);
   await waitUntilReconciled(server, merchant);
   const elsewhere = shopOf(server, merchant, other);
-  const kept = await place(elsewhere, (await buy(server, elsewhere)).id);
+  const kept = await elsewhere.placeAndLocate((await buy(server, elsewhere)).id);
   await deliver(kept);
   const next = await makeMerchant(server);
   await linkByCalls(server, next, domain);
@@ -270,8 +264,8 @@ test('privacy requests are honoured after unlinking, also for the former merchan
 test('a buyer’s data is exported with their orders, edits and addresses', async () => {
   const linked = await makeLinkedShop(server);
   const [theirs, other] = [await buy(server, linked), await buy(server, linked)];
-  const order = await place(linked, theirs.id);
-  await place(linked, other.id);
+  const order = await linked.placeAndLocate(theirs.id);
+  await linked.placeAndLocate(other.id);
   await linked.merchant.call('PATCH', `/orders/${order.id}/updateOrder`, {
     payload: { notes: 'Ring thrice' },
   });

@@ -16,6 +16,7 @@ import {
 } from '../../../demo/src/development-shop/storefront.ts';
 import { deleteOldRows } from '../jobs/retention-queries.ts';
 import { TEST_NOW, useTestServer } from '../testing/build-test-server.ts';
+import { readOrder } from '../testing/edit-orders.ts';
 import {
   basket,
   buy,
@@ -38,8 +39,7 @@ import { signatureOfBody } from './shop-signatures.ts';
 
 const server = useTestServer();
 
-const webhook = (domain: string, topic: string, body: unknown, headers: object = {}) =>
-  sendWebhook(server, domain, topic, body, headers);
+const webhook = sendWebhook.bind(null, server);
 
 async function followJobs(shopOrderId: string): Promise<number> {
   const { rows } = await sql<{ count: string }>`
@@ -246,8 +246,7 @@ describe('a shop order that changes while it is read', () => {
       return followShopOrder(waiting, { ...change, isFulfilled: false });
     };
     const stored = async () => (await linked.list())[0]?.shopOrder;
-    const tagsOfDelivery = async () =>
-      (await linked.merchant.call('GET', `/orders/${id}`)).json<Order>().tags;
+    const tagsOfDelivery = async () => (await readOrder(linked.merchant, id)).tags;
     return { bought, follow, stored, tagsOfDelivery };
   }
 

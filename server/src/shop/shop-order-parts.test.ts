@@ -71,10 +71,7 @@ describe('a shop order that two locations ship', () => {
     const linked = await makeLinkedShop(server);
     const bought = await buySplit(linked);
     const [first, second] = await Promise.all(
-      [TORONTO, MONTREAL].map(async (locationId) => {
-        const placed = (await linked.place(bought.id, { locationId })).json<Order>();
-        return waitUntilPlaced(linked.merchant, placed.id);
-      }),
+      [TORONTO, MONTREAL].map((locationId) => linked.placeAndLocate(bought.id, { locationId })),
     );
     const bulk = (order?: Order) =>
       linked.call('POST', '/bulk_fulfill', {
@@ -101,9 +98,8 @@ describe('a shop order that two locations ship', () => {
     const bought = await buySplit(linked);
     const orders = [];
     for (const locationId of [TORONTO, MONTREAL]) {
-      const placed = (await linked.place(bought.id, { locationId })).json<Order>();
-      await waitUntilPlaced(linked.merchant, placed.id);
-      orders.push({ portageId: placed.id, shopOrderId: bought.id });
+      const { id } = await linked.placeAndLocate(bought.id, { locationId });
+      orders.push({ portageId: id, shopOrderId: bought.id });
     }
     // Without webhooks, after which the order is read again.
     linked.shop.webhooks = [];
@@ -172,8 +168,7 @@ describe('a delivery order whose parts the shop moved to another location', () =
   test('is reported as moved, and created again there', async () => {
     const linked = await makeLinkedShop(server);
     const bought = await buy(server, linked);
-    const order = (await linked.place(bought.id, { service: 'STANDARD' })).json<Order>();
-    await waitUntilPlaced(linked.merchant, order.id);
+    const order = await linked.placeAndLocate(bought.id, { service: 'STANDARD' });
     await staffActions.move(server.developmentShop, linked.domain, bought);
     await waitUntil(async () => (await linked.list('drift')).length === 1);
     expect(await linked.list('drift')).toMatchObject([
@@ -258,8 +253,7 @@ describe('an order that the shop changes while it is placed', () => {
   test('(deleted) after it was placed is reported as a difference', async () => {
     const linked = await makeLinkedShop(server);
     const bought = await buy(server, linked);
-    const { id } = (await linked.place(bought.id)).json<Order>();
-    await waitUntilPlaced(linked.merchant, id);
+    const { id } = await linked.placeAndLocate(bought.id);
     await staffActions.delete(server.developmentShop, linked.domain, bought);
     expect(codeOf(await linked.createAndFulfill(bought.id))).toBe('shop_order_not_found');
     expect(await linked.list('drift')).toMatchObject([{ drift: 'shop_cancelled', orderId: id }]);

@@ -18,14 +18,7 @@ async function makeStrictShop(): Promise<LinkedShop> {
 const ask = (deps: ShopDeps, { merchant }: LinkedShop) =>
   withShop(deps, { merchantId: merchant.merchant.id }, (call) => call(shopDocument, {}));
 
-async function at(hours: number, work: () => Promise<void>): Promise<void> {
-  server.setNow(TEST_NOW + hours * HOUR);
-  try {
-    await work();
-  } finally {
-    server.setNow(TEST_NOW);
-  }
-}
+const at = (hours: number, work: () => Promise<void>) => server.later(hours * HOUR, work);
 
 describe('tokens that expire', () => {
   test('are refreshed once for any number of calls in several processes', async () => {

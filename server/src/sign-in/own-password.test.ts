@@ -7,6 +7,7 @@ import { identityProviders } from '../testing/cognito-local.ts';
 import { mailCode, mailsTo } from '../testing/mailed-codes.ts';
 import { makeAccount, TEMPORARY_PASSWORD } from '../testing/make-account.ts';
 import { codeOf, makeMerchant, openTestSession, TEST_PASSWORD } from '../testing/make-merchant.ts';
+import { securityActions } from '../testing/security-events.ts';
 import { sessionCalls } from '../testing/session-calls.ts';
 
 const NEW_PASSWORD = 'My-New-Pass-2';
@@ -33,12 +34,8 @@ describe.each(identityProviders())('with $provider', ({ isEmulated, options }) =
     const [mail] = await mailsTo(server, username);
     expect(mail?.subject).toBe('Votre mot de passe Portage a été modifié');
     expect(mail?.text).not.toContain(NEW_PASSWORD);
-    const events = server.deps.db
-      .selectFrom('security_events')
-      .select('action')
-      .where('actor', '=', username)
-      .where('action', 'like', 'password.%');
-    expect(await events.execute()).toEqual([{ action: 'password.changed' }]);
+    const actions = await securityActions(server.deps.db, 'password.', { actor: username });
+    expect(actions).toEqual(['password.changed']);
     const { session } = changed.json<{ session?: SessionTokens }>();
     if (isEmulated) {
       // A pool ends every session; the answer has a new one.
@@ -75,13 +72,8 @@ describe('of passwords', () => {
     }
     const refused = await change(TEST_PASSWORD);
     expect([codeOf(refused), refused.headers['retry-after']]).toEqual(['too_many_attempts', '900']);
-    const events = await server.deps.db
-      .selectFrom('security_events')
-      .select('action')
-      .where('actor', '=', username)
-      .where('action', 'like', 'password.%')
-      .execute();
-    expect(events.map(({ action }) => action).toSorted()).toEqual([
+    const actions = await securityActions(server.deps.db, 'password.', { actor: username });
+    expect(actions).toEqual([
       ...Array<string>(10).fill('password.change_failed'),
       'password.throttled',
     ]);

@@ -10,6 +10,7 @@ import { TEST_NOW, useTestServer } from '../testing/build-test-server.ts';
 import { codeIn, mailCode, mailsTo, otherThan } from '../testing/mailed-codes.ts';
 import { makeAccount, TEMPORARY_PASSWORD } from '../testing/make-account.ts';
 import { makeMerchant, TEST_PASSWORD } from '../testing/make-merchant.ts';
+import { securityActions, securityEvents } from '../testing/security-events.ts';
 import { sessionCalls } from '../testing/session-calls.ts';
 import { takeAttempt } from '../throttle/attempts.ts';
 import * as passwords from '../users/passwords.ts';
@@ -288,13 +289,8 @@ describe('too many', () => {
     const answers = await Promise.all(Array.from({ length: 6 }, () => askForCode(username)));
     expect(answers.map(({ statusCode }) => statusCode)).toEqual(Array(6).fill(204));
     await expect.poll(() => mailsTo(server, username)).toHaveLength(1);
-    const events = await server.deps.db
-      .selectFrom('security_events')
-      .select('action')
-      .where('actor', '=', username)
-      .where('action', '=', 'password.reset_requested')
-      .execute();
-    expect(events).toHaveLength(1);
+    const actions = await securityActions(server.deps.db, 'password.', { actor: username });
+    expect(actions).toEqual(['password.reset_requested']);
   });
 
   test('requests for one account’s code are refused for an hour', async () => {
@@ -355,19 +351,12 @@ test('security events record a reset from the request to the password', async ()
   const code = codeIn((await mailsTo(server, username))[0]);
   await answerCode(username, otherThan(code));
   await answerCode(username, code);
-  const events = await server.deps.db
-    .selectFrom('security_events')
-    .select(['action', 'address'])
-    .where('actor', '=', username)
-    .where('action', 'like', 'password.%')
-    .orderBy('action')
-    .execute();
-  expect(events.map(({ action }) => action)).toEqual([
-    'password.reset',
-    'password.reset_failed',
-    'password.reset_requested',
+  const address = '127.0.0.1';
+  expect(await securityEvents(server.deps.db, 'password.', { actor: username })).toMatchObject([
+    { action: 'password.reset_requested', address },
+    { action: 'password.reset_failed', address },
+    { action: 'password.reset', address },
   ]);
-  expect(events.every(({ address }) => address === '127.0.0.1')).toBe(true);
 });
 
 test('an attempt refused as busy does not count against the code', async () => {

@@ -5,6 +5,7 @@ import { TEST_NOW, useTestServer } from '../testing/build-test-server.ts';
 import { followOrders, startSecondServer } from '../testing/follow-orders.ts';
 import { codeOf, makeMerchant, openTestSession, TEST_PASSWORD } from '../testing/make-merchant.ts';
 import { makeOrder } from '../testing/make-order.ts';
+import { securityActions } from '../testing/security-events.ts';
 import { sessionCalls } from '../testing/session-calls.ts';
 
 const server = useTestServer();
@@ -101,12 +102,8 @@ test('an owner ends all sessions of a user, which is recorded', async () => {
   const path = `/users/account/${merchant.username}/sessions`;
   expect((await merchant.call('DELETE', path)).statusCode).toBe(204);
   expect(codeOf(await merchant.call('DELETE', path))).toBe('invalid_token');
-  const events = server.deps.db
-    .selectFrom('security_events')
-    .select('action')
-    .where('subject', '=', merchant.username)
-    .where('action', '=', 'user.sessions_ended');
-  expect(await events.execute()).toHaveLength(1);
+  const about = { subject: merchant.username };
+  expect(await securityActions(server.deps.db, 'user.sessions_ended', about)).toHaveLength(1);
 });
 
 test('a sign-out ends the streams of its session at once, in every process', async () => {

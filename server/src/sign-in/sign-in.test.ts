@@ -4,6 +4,7 @@ import { MINUTE } from '@portage/contract/time';
 import { TEST_NOW, useTestServer } from '../testing/build-test-server.ts';
 import { makeAccount, TEMPORARY_PASSWORD } from '../testing/make-account.ts';
 import { makeMerchant, TEST_PASSWORD } from '../testing/make-merchant.ts';
+import { securityEvents } from '../testing/security-events.ts';
 import { sessionCalls } from '../testing/session-calls.ts';
 
 const server = useTestServer();
@@ -81,19 +82,14 @@ describe('a temporary password', () => {
   test('and its replacement are recorded without the passwords', async () => {
     const { username, challenge } = await makeNewcomer();
     await choose(username.toUpperCase(), 'My-Own-Pass-2', challenge.session);
-    const events = await server.deps.db
-      .selectFrom('security_events')
-      .selectAll()
-      .where('actor', '=', username)
-      .orderBy('action')
-      .execute();
+    const events = await securityEvents(server.deps.db, '', { actor: username });
     expect(events).toMatchObject([
+      { action: 'sign_in.succeeded', address: '127.0.0.1', merchantId: null },
       {
         action: 'password.changed',
         address: '127.0.0.1',
-        merchant_id: expect.any(String) as string,
+        merchantId: expect.any(String) as string,
       },
-      { action: 'sign_in.succeeded', address: '127.0.0.1', merchant_id: null },
     ]);
     expect(JSON.stringify(events)).not.toMatch(/Temporary-1|My-Own-Pass-2/);
   });

@@ -7,6 +7,7 @@ import { embeddedIdentity } from '../identity/embedded-identity.ts';
 import { buildServer } from '../server.ts';
 import { TEST_NOW, useTestServer } from '../testing/build-test-server.ts';
 import { makeMerchant, TEST_PASSWORD } from '../testing/make-merchant.ts';
+import { securityEvents } from '../testing/security-events.ts';
 
 const server = useTestServer();
 const MOST_MISSES = 100;
@@ -82,13 +83,9 @@ test('a caller told to wait stays signed in, others do not wait, and one securit
   expect((await calls.refresh(username, refreshToken)).statusCode).toBe(429);
   const elsewhere = await post('/auth/refresh', { username, refreshToken }, randomUUID());
   expect(elsewhere.statusCode).toBe(200);
-  const events = await server.deps.db
-    .selectFrom('security_events')
-    .select(['action', 'actor', 'subject'])
-    .where('address', '=', address)
-    .where('action', 'like', 'session.%')
-    .execute();
-  expect(events).toEqual([{ action: 'session.throttled', actor: 'nobody', subject: null }]);
+  expect(await securityEvents(server.deps.db, 'session.', { address })).toMatchObject([
+    { action: 'session.throttled', actor: 'nobody', subject: null },
+  ]);
 });
 
 test('valid refresh tokens have no limit', async () => {

@@ -1,6 +1,11 @@
 import { setTimeout } from 'node:timers/promises';
-import type { OrderDetailsRow, OrderPackagesRow } from '@portage/contract/imports/import-columns';
-import type { OrderImport } from '@portage/contract/imports/imports';
+import {
+  type ImportCell,
+  importColumns,
+  type OrderDetailsRow,
+  type OrderPackagesRow,
+} from '@portage/contract/imports/import-columns';
+import type { CsvUpload, OrderImport } from '@portage/contract/imports/imports';
 import type { TestMerchant } from './make-merchant.ts';
 
 /** A row of the order details file that becomes an order inside Toronto. */
@@ -32,6 +37,51 @@ export const packageRow = (changes: OrderPackagesRow = {}): OrderPackagesRow => 
   package_dimension_unit: 'inch',
   ...changes,
 });
+
+/** Rows of one file as CSV. */
+export function csvOf(
+  file: keyof typeof importColumns,
+  rows: readonly Record<string, ImportCell | undefined>[],
+): string {
+  const columns = importColumns[file];
+  const lines = rows.map((row) => columns.map((column) => String(row[column] ?? '')).join(','));
+  return [columns.join(','), ...lines].join('\r\n');
+}
+
+export const csvFile = (content: string | Uint8Array<ArrayBuffer>, name = 'file.csv') =>
+  new File([content], name, { type: 'text/csv' });
+
+/** Sends files in the parts of a form. */
+export async function sendFiles(
+  { call }: Pick<TestMerchant, 'call'>,
+  files: readonly (readonly [part: string, file: File])[],
+) {
+  const form = new FormData();
+  for (const [part, file] of files) form.append(part, file);
+  const request = new Response(form);
+  const payload = Buffer.from(await request.arrayBuffer());
+  const headers = { 'content-type': request.headers.get('content-type') ?? '' };
+  return call('POST', '/orders/imports', { payload, headers });
+}
+
+/** Uploads rows; returns the id of their import. */
+export async function startImport(
+  { call }: TestMerchant,
+  payload: CsvUpload,
+  choices = '',
+): Promise<string> {
+  const answer = await call('POST', `/orders/csv_upload?${choices}`, { payload });
+  if (answer.statusCode !== 202) throw new Error(answer.body);
+  return answer.json<{ importId: string }>().importId;
+}
+
+export async function importRows(
+  merchant: TestMerchant,
+  payload: CsvUpload,
+  choices = 'confirmed=true',
+): Promise<OrderImport> {
+  return waitUntilImported(merchant, await startImport(merchant, payload, choices));
+}
 
 export function manyRows(count: number) {
   const references = Array.from({ length: count }, (_, index) => `R-${index + 1}`);

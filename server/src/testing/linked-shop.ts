@@ -14,6 +14,7 @@ import { findShop } from '../shop/shop-queries.ts';
 import { signatureOfBody } from '../shop/shop-signatures.ts';
 import type { ShopDeps } from '../shop/with-shop.ts';
 import type { TestServer } from './build-test-server.ts';
+import { listOrders } from './edit-orders.ts';
 import { makeMerchant, type TestMerchant } from './make-merchant.ts';
 import { waitUntilPlaced } from './make-order.ts';
 
@@ -35,7 +36,7 @@ export interface LinkedShop {
   choicesFor: (shopOrderId: string) => Promise<LightMyRequestResponse>;
   place: (shopOrderId: string, body?: object) => Promise<LightMyRequestResponse>;
   /** Places a delivery order for a shop order and waits until it is located. */
-  placeAndLocate: (shopOrderId: string) => Promise<Order>;
+  placeAndLocate: (shopOrderId: string, body?: object) => Promise<Order>;
   createAndFulfill: (shopOrderId: string, body?: object) => Promise<LightMyRequestResponse>;
 }
 
@@ -110,11 +111,11 @@ export function shopOf(server: TestServer, merchant: TestMerchant, domain: strin
     list: async (show = 'all') =>
       (await call('GET', `/shop_orders?show=${show}`)).json<{ shopOrders: ListedShopOrder[] }>()
         .shopOrders,
-    orders: async () => (await merchant.call('GET', '/orders')).json<{ orders: Order[] }>().orders,
+    orders: () => listOrders(merchant),
     choicesFor: (id) => call('GET', `/orders/locations?shop=${domain}&id=${id}`),
     place,
-    async placeAndLocate(id) {
-      const placed = await place(id);
+    async placeAndLocate(id, body) {
+      const placed = await place(id, body);
       if (placed.statusCode !== 201) throw new Error(placed.body);
       return waitUntilPlaced(merchant, placed.json<Order>().id);
     },

@@ -9,6 +9,7 @@ import { identityProviders } from '../testing/cognito-local.ts';
 import { startMailServer } from '../testing/mail-server.ts';
 import { mailsTo } from '../testing/mailed-codes.ts';
 import { makeMerchant, type TestMerchant } from '../testing/make-merchant.ts';
+import { securityActions } from '../testing/security-events.ts';
 import { sessionCalls } from '../testing/session-calls.ts';
 
 describe.each(identityProviders())('with $provider', ({ isEmulated, options }) => {
@@ -108,13 +109,8 @@ describe.each(identityProviders())('with $provider', ({ isEmulated, options }) =
     for (const changes of [{ role: 'member' }, { isDisabled: true }, { isDisabled: false }]) {
       await change(merchant, email, changes);
     }
-    const events = server.deps.db
-      .selectFrom('security_events')
-      .select('action')
-      .where('subject', '=', email)
-      .where('actor', '=', merchant.username)
-      .orderBy('id');
-    expect((await events.execute()).map(({ action }) => action)).toEqual([
+    const about = { subject: email, actor: merchant.username };
+    expect(await securityActions(server.deps.db, 'user.', about)).toEqual([
       ...['user.created', 'user.invited_again', 'user.role_changed'],
       ...['user.disabled', 'user.enabled'],
     ]);

@@ -11,6 +11,7 @@ import {
   type TestMerchant,
 } from '../testing/make-merchant.ts';
 import { makeServiceUser } from '../testing/make-service-user.ts';
+import { securityEvents } from '../testing/security-events.ts';
 import { sessionCalls } from '../testing/session-calls.ts';
 
 const server = useTestServer();
@@ -45,12 +46,8 @@ test('an owner sees where a person is signed in, and signs one device out', asyn
   expect(await sessionsOf(owner, username)).toHaveLength(1);
   expect((await refresh(username, refreshToken)).statusCode).toBe(401);
   expect((await refresh(username, person.refreshToken)).statusCode).toBe(200);
-  const events = server.deps.db
-    .selectFrom('security_events')
-    .select(['action', 'actor', 'subject', 'merchant_id as merchantId'])
-    .where('action', '=', 'user.session_ended')
-    .where('subject', '=', username);
-  expect(await events.execute()).toEqual([
+  const events = await securityEvents(server.deps.db, 'user.session_ended', { subject: username });
+  expect(events).toMatchObject([
     {
       action: 'user.session_ended',
       actor: owner.username,
