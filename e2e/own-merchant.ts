@@ -1,5 +1,4 @@
 import { HOUR, MINUTE } from '@portage/contract/time';
-import type { Merchant } from '../contract/src/merchants/merchants.ts';
 import type { Order } from '../contract/src/orders/orders.ts';
 import {
   packageTrackingNumber,
@@ -9,12 +8,14 @@ import { createCarrierKey } from '../server/src/carrier/carrier-keys.ts';
 import { type Database, openDatabase, openPool } from '../server/src/db/database.ts';
 import { upsertFlagRow } from '../server/src/flags/flag-queries.ts';
 import { openLog } from '../server/src/log.ts';
-import { createMerchant } from '../server/src/merchants/first-profile.ts';
 import { insertOrders } from '../server/src/orders/order-queries.ts';
-import { insertCheapAccount } from '../server/src/testing/cheap-account.ts';
+import {
+  insertCheapAccount,
+  insertMerchant,
+  type NewMerchant,
+} from '../server/src/testing/cheap-account.ts';
 import { hurryDrivers } from '../server/src/testing/hurry-drivers.ts';
 import { labelledOrder } from '../server/src/testing/labelled-order.ts';
-import { merchantProfile, TEST_PASSWORD } from '../server/src/testing/make-merchant.ts';
 import type { Credentials } from './sign-in.ts';
 
 /** A test's own merchant and its user. */
@@ -22,31 +23,13 @@ export interface OwnMerchant extends Credentials {
   merchantId: string;
 }
 
-interface MerchantOptions {
-  profile?: Partial<Merchant>;
-  /** Gives the user a temporary password. */
-  mustChangePassword?: boolean;
-}
-
 /** Returns a time zone whose midnight is hours away. */
 export const timeZoneOfDay = () =>
   new Date().getUTCHours() < 8 ? 'Europe/Paris' : 'America/Toronto';
 
 /** Makes a merchant without orders, and its user. */
-export async function makeMerchant(options: MerchantOptions = {}): Promise<OwnMerchant> {
-  const { profile, mustChangePassword = false } = options;
-  const merchant = merchantProfile(profile);
-  const user = {
-    merchantId: merchant.id,
-    username: `user-${merchant.id}@test.example`,
-    password: TEST_PASSWORD,
-  };
-  await withDatabase(async (db) => {
-    await createMerchant(db, merchant);
-    const person = { ...user, name: 'Test User', kind: 'user', mustChangePassword } as const;
-    await insertCheapAccount(db, { ...person, merchantName: merchant.name }, Date.now());
-  });
-  return user;
+export function makeMerchant(options: NewMerchant = {}): Promise<OwnMerchant> {
+  return withDatabase((db) => insertMerchant(db, options));
 }
 
 /** Makes a tracking number that no other order has. */
@@ -159,7 +142,7 @@ export async function makeCarrierKey(): Promise<string> {
 const RECIPIENTS = ['Ada Nguyen', 'Bo Tremblay', 'Cy O’Neil', 'Di Ferrari', 'Ed Roy'];
 
 /** Makes a merchant with orders for Ada, Bo, Cy, Di and Ed; Di's is archived. */
-export async function merchantWithOrders(options: MerchantOptions = {}): Promise<OwnMerchant> {
+export async function merchantWithOrders(options: NewMerchant = {}): Promise<OwnMerchant> {
   const merchant = await makeMerchant(options);
   await giveOrders(
     merchant,
@@ -174,8 +157,8 @@ export async function merchantWithOrders(options: MerchantOptions = {}): Promise
 /** Moves the simulated drivers to their next stops at once. */
 export const hurrySimulation = () => withDatabase(hurryDrivers);
 
-async function withDatabase(work: (db: Database) => Promise<unknown>): Promise<void> {
+async function withDatabase<Result>(work: (db: Database) => Promise<Result>): Promise<Result> {
   const url = process.env['PORTAGE_E2E_DATABASE'] ?? '';
   const db = openDatabase(openPool(url, openLog('silent'), 1));
-  await work(db).finally(() => db.destroy());
+  return work(db).finally(() => db.destroy());
 }

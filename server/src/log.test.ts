@@ -9,7 +9,8 @@ import type { Deps } from './deps.ts';
 import { openLog } from './log.ts';
 import { buildServer, type ServerOptions } from './server.ts';
 import { useTestServer } from './testing/build-test-server.ts';
-import { makeMerchant } from './testing/make-merchant.ts';
+import { callAs, makeMerchant } from './testing/make-merchant.ts';
+import { plentifulLimits } from './testing/plentiful-limits.ts';
 
 const server = useTestServer();
 
@@ -22,10 +23,7 @@ test('the log of a call has its path and its outcome, and neither its token nor 
   const merchant = await makeMerchant(server);
   const { log, lines } = openFullLog();
   const app = await buildServer({ ...server.deps, log });
-  await app.inject({
-    url: '/api/orders/addresses?freeSearch=Tremblay',
-    headers: { authorization: `Bearer ${merchant.token}` },
-  });
+  await callAs(app, merchant)('GET', '/orders/addresses?freeSearch=Tremblay');
   await app.close();
   const written = lines.join('');
   expect(written).toContain('"path":"/api/orders/addresses"');
@@ -74,17 +72,14 @@ const suggesting = (deps: Deps, work: () => Promise<void>) => ({
   },
 });
 
-const SUGGESTIONS = { url: '/api/places/suggestions?text=Tremblay' };
+const SUGGESTIONS = '/places/suggestions?text=Tremblay';
 
 test('a failed call is one line with its id, route, merchant and user, without its query', async () => {
   const { token, merchant } = await makeMerchant(server);
   const { app, written } = await serverWith((deps) =>
     suggesting(deps, () => Promise.reject(new Error('It is broken'))),
   );
-  const answer = await app.inject({
-    ...SUGGESTIONS,
-    headers: { authorization: `Bearer ${token}` },
-  });
+  const answer = await callAs(app, { token })('GET', SUGGESTIONS);
   await app.close();
   expect(written()).toEqual([
     expect.objectContaining({
@@ -123,13 +118,9 @@ test('a server that is not ready says why in one line', async () => {
 
 test('calls refused by the limiter are counted in one line a minute', async () => {
   const { token } = await makeMerchant(server);
-  const callLimits = {
-    ...{ atOnce: 9, atOnceOfAMerchant: 9, publicAtOnce: 9, streamsOfACredential: 9 },
-    ...{ publicAtOnceOfAnAddress: 9, openConnections: 9 },
-    ...{ atOnceOfACredential: 0, ofAMerchant: 9, ofACredential: 9, ofAnAddress: 9 },
-  };
+  const callLimits = { ...plentifulLimits, atOnceOfACredential: 0 };
   const { app, written } = await serverWith(() => ({}), { callLimits });
-  const call = () => app.inject({ ...SUGGESTIONS, headers: { authorization: `Bearer ${token}` } });
+  const call = () => callAs(app, { token })('GET', SUGGESTIONS);
   const refused = await call();
   await call();
   await app.close();
@@ -147,7 +138,7 @@ test('a slow call is logged, a quick one is not', async () => {
     { watch: { slowCall: 250 } },
   );
   await app.inject({ url: '/healthz' });
-  await app.inject({ ...SUGGESTIONS, headers: { authorization: `Bearer ${token}` } });
+  await callAs(app, { token })('GET', SUGGESTIONS);
   await app.close();
   expect(written()).toEqual([
     expect.objectContaining({

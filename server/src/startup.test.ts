@@ -1,21 +1,19 @@
-import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import * as fs from 'node:fs/promises';
 import net from 'node:net';
-import { beforeEach, describe, expect, inject, it, onTestFinished } from 'vitest';
+import { beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import { demo } from '../../demo/src/demo.ts';
 import { mapleAndPine } from '../../demo/src/merchants.ts';
 import { StartupError } from '../../postgres/src/startup-error.ts';
-import { openDatabase, openPool } from './db/database.ts';
 import { readEnv } from './env.ts';
 import { openLog } from './log.ts';
 import { createMerchant } from './merchants/first-profile.ts';
 import { startPortage } from './start-portage.ts';
-import { runStatement, withDatabase } from './testing/admin-statement.ts';
+import { runStatement } from './testing/admin-statement.ts';
 import { freePort } from './testing/free-port.ts';
 import { makeServerHome, type ServerHome } from './testing/server-home.ts';
 import { portOf } from './testing/server-process.ts';
-import { cloneTestDatabase } from './testing/test-database.ts';
+import { cloneTestDatabase, useClonedDatabase, useEmptyDatabase } from './testing/test-database.ts';
 import { createUser } from './users/accounts.ts';
 
 let home: ServerHome;
@@ -44,14 +42,6 @@ async function useDatabase(): Promise<string> {
   return database.url;
 }
 
-async function useEmptyDatabase(): Promise<string> {
-  const server = inject('postgresUrl');
-  const name = `empty_${randomBytes(4).toString('hex')}`;
-  await runStatement(server, `create database ${name}`);
-  onTestFinished(async () => void (await runStatement(server, `drop database ${name}`)));
-  return withDatabase(server, name);
-}
-
 beforeEach(async ({ onTestFinished }) => {
   home = await makeServerHome({ isNew: true });
   onTestFinished(home.remove);
@@ -68,12 +58,7 @@ describe('a start that cannot go on says why in one line, and ends with the code
   });
 
   it('when the demo is off on the database of a demo, whose passwords are public', async () => {
-    const database = await cloneTestDatabase();
-    const db = openDatabase(openPool(database.url, openLog('silent'), 1));
-    onTestFinished(async () => {
-      await db.destroy();
-      await database.drop();
-    });
+    const { db, url } = await useClonedDatabase();
     await createMerchant(db, mapleAndPine.profile);
     const { username, password } = mapleAndPine.signIn;
     const user = {
@@ -85,7 +70,7 @@ describe('a start that cannot go on says why in one line, and ends with the code
     } as const;
     await createUser(db, { ...user, merchantId: mapleAndPine.profile.id }, Date.now());
 
-    const { message, exitCode } = await failedStart({ DATABASE_URL: database.url });
+    const { message, exitCode } = await failedStart({ DATABASE_URL: url });
     expect(message).toMatch(/^PORTAGE_DEMO: is off, but the database holds the demo’s users.+$/);
     expect(exitCode).toBe(78);
   });
@@ -130,7 +115,7 @@ describe('a start that cannot go on says why in one line, and ends with the code
 
   const portKeys = ['PORT', 'PORTAGE_METRICS_PORT'];
   it.each(portKeys)('when the port of %s is taken, before it changes anything', async (key) => {
-    const database = await useEmptyDatabase();
+    const { url: database } = await useEmptyDatabase();
     const other = net.createServer().listen(0, '127.0.0.1');
     onTestFinished(() => void other.close());
     await once(other, 'listening');

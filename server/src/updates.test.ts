@@ -4,36 +4,18 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { sql } from 'kysely';
-import { expect, inject, onTestFinished, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import type { Order } from '@portage/contract/orders/orders';
 import { SessionTokens } from '@portage/contract/users/sessions';
-import { openDatabase, openPool } from './db/database.ts';
 import { checkSchema } from './db/migrate.ts';
-import { openLog } from './log.ts';
-import { createMerchant } from './merchants/first-profile.ts';
-import { runStatement, withDatabase } from './testing/admin-statement.ts';
-import { insertCheapAccount } from './testing/cheap-account.ts';
+import { insertMerchant } from './testing/cheap-account.ts';
 import { hasEarlierVersions, unpackVersion } from './testing/earlier-versions.ts';
-import { merchantProfile, TEST_PASSWORD } from './testing/make-merchant.ts';
 import { newOrderPayload } from './testing/make-order.ts';
 import { startServerProcess } from './testing/server-process.ts';
+import { useEmptyDatabase } from './testing/test-database.ts';
 
 /** Milliseconds. */
 const LOAD = 4_000;
-
-/** An empty database, until the test has finished. */
-async function useEmptyDatabase() {
-  const name = `update_${randomBytes(4).toString('hex')}`;
-  const server = inject('postgresUrl');
-  await runStatement(server, `create database ${name}`);
-  const url = withDatabase(server, name);
-  const db = openDatabase(openPool(url, openLog('silent'), 1));
-  onTestFinished(async () => {
-    await db.destroy();
-    await runStatement(server, `drop database ${name} with (force)`);
-  });
-  return { url, db };
-}
 
 type Call = (address: string, method: string, path: string, body?: object) => Promise<Response>;
 
@@ -95,25 +77,14 @@ test.skipIf(!(await hasEarlierVersions()))(
     const settings = await settingsFor(url);
     const released = await startServerProcess(settings, await unpackVersion('released'));
     await released.listening;
-    const merchant = merchantProfile();
-    const username = `user-${merchant.id}@test.example`;
-    await createMerchant(db, merchant);
-    await insertCheapAccount(
-      db,
-      {
-        ...{ username, name: 'Test User', kind: 'user', mustChangePassword: false },
-        ...{ merchantId: merchant.id, merchantName: merchant.name, password: TEST_PASSWORD },
-      },
-      Date.now(),
-    );
+    const { username, password } = await insertMerchant(db);
     const headers = { 'content-type': 'application/json', authorization: '' };
     const call: Call = (address, method, path, body) =>
       fetch(`${address}/api${path}`, {
         ...{ method, headers },
         ...(body && { body: JSON.stringify(body) }),
       });
-    const signIn = { username, password: TEST_PASSWORD };
-    const signedIn = await call(released.address, 'POST', '/auth/token', signIn);
+    const signedIn = await call(released.address, 'POST', '/auth/token', { username, password });
     headers.authorization = `Bearer ${SessionTokens.parse(await signedIn.json()).token}`;
 
     expect(await checkSchema(db)).toBe('older');

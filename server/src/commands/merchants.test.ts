@@ -4,15 +4,13 @@ import os from 'node:os';
 import path from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import type { Merchant } from '@portage/contract/merchants/merchants';
-import { NewOrder } from '@portage/contract/orders/new-order';
 import { systemClock } from '../clock.ts';
 import { isFlagOn } from '../flags/flags.ts';
 import { deleteOrder } from '../orders/delete-orders.ts';
 import { getOrder } from '../orders/get-order.ts';
-import { draftOrder } from '../orders/order-document.ts';
 import { insertOrders } from '../orders/order-queries.ts';
 import { insertSignUpRequest } from '../sign-ups/sign-up-queries.ts';
-import { newOrderPayload } from '../testing/make-order.ts';
+import { draftOf } from '../testing/insert-order.ts';
 import { cellsOf, useCommandLine } from '../testing/use-command-line.ts';
 import { findMembership } from '../users/membership.ts';
 
@@ -176,7 +174,7 @@ test('a merchant is deleted only with its name typed, and not with orders on the
   expect(await remove()).toMatchObject({ code: 75, errors: 'Confirm with --yes "Maple".\n' });
   expect(await remove('--yes', 'maple')).toMatchObject({ code: 75 });
   for (const merchantId of [id, await makeMerchant('Pine')]) {
-    const order = draftOrder(NewOrder.parse(newOrderPayload()), { merchantId, username: '-' }, 0);
+    const order = draftOf({ merchantId, username: '-' }, 0);
     await insertOrders(db(), [{ ...order, orderStatus: 'OUT_FOR_DELIVERY' }]);
   }
   const refused = await remove('--yes', 'Maple');
@@ -196,7 +194,7 @@ test('a merchant is deleted only with its name typed, and not with orders on the
 test('deleted orders are listed and restored', async () => {
   const merchantId = await makeMerchant('Érable & Pin');
   const session = { merchantId, username: 'jane@shop.example' };
-  const draft = draftOrder(NewOrder.parse(newOrderPayload()), session, Date.now());
+  const draft = draftOf(session, Date.now());
   const { id, trackingNumber } = draft;
   await insertOrders(db(), [draft]);
   await deleteOrder({ db: db(), clock: systemClock }, session, id);

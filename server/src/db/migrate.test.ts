@@ -3,13 +3,11 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { sql } from 'kysely';
 import pg from 'pg';
-import { expect, inject, onTestFinished, test } from 'vitest';
-import { openLog } from '../log.ts';
+import { expect, onTestFinished, test } from 'vitest';
 import { createMerchant } from '../merchants/first-profile.ts';
-import { runStatement, withDatabase } from '../testing/admin-statement.ts';
 import { merchantProfile } from '../testing/make-merchant.ts';
-import { cloneTestDatabase } from '../testing/test-database.ts';
-import { openDatabase, openPool, type Database } from './database.ts';
+import { useClonedDatabase, useEmptyDatabase } from '../testing/test-database.ts';
+import type { Database } from './database.ts';
 import { checkSchema, listMigrations, migrate, readStatements } from './migrate.ts';
 
 /**
@@ -63,15 +61,6 @@ async function fingerprintsOf(db: Database): Promise<Record<string, string>> {
   return Object.fromEntries(rows.map(({ name, fingerprint }) => [name, fingerprint]));
 }
 
-function useDatabase({ url, drop }: { url: string; drop: () => Promise<unknown> }) {
-  const db = openDatabase(openPool(url, openLog('silent'), 4));
-  onTestFinished(async () => {
-    await db.destroy();
-    await drop();
-  });
-  return db;
-}
-
 /** Migrations that run while servers of the previous version work. */
 async function listExpandingMigrations(): Promise<string[]> {
   const names = (await listMigrations()).filter((name) => name >= '0105');
@@ -79,18 +68,8 @@ async function listExpandingMigrations(): Promise<string[]> {
   return names;
 }
 
-async function emptyDatabase(options = '') {
-  const server = inject('postgresUrl');
-  const name = `schema_${randomBytes(4).toString('hex')}`;
-  await runStatement(server, `create database ${name} ${options}`);
-  return useDatabase({
-    url: withDatabase(server, name),
-    drop: () => runStatement(server, `drop database ${name}`),
-  });
-}
-
 test('the folded schema equals the result of the migrations before it', async () => {
-  const db = await emptyDatabase();
+  const { db } = await useEmptyDatabase();
   await migrate(db, '0095-schema');
   // Recorded from migrations 0001 to 0095, on PostgreSQL 15 and 18.
   await expect(`${JSON.stringify(await fingerprintsOf(db), null, 2)}\n`).toMatchFileSnapshot(
@@ -99,12 +78,12 @@ test('the folded schema equals the result of the migrations before it', async ()
 });
 
 test('a database whose encoding lacks characters is refused', async () => {
-  const db = await emptyDatabase("encoding 'SQL_ASCII' locale 'C' template template0");
+  const { db } = await useEmptyDatabase("encoding 'SQL_ASCII' locale 'C' template template0");
   await expect(migrate(db)).rejects.toThrow('The database has the encoding SQL_ASCII');
 });
 
 test('a search path that would part new tables from the others is refused', async () => {
-  const db = await emptyDatabase();
+  const { db } = await useEmptyDatabase();
   await migrate(db);
   await sql`create schema depot`.execute(db);
   await sql`set search_path = depot, public`.execute(db);
@@ -114,7 +93,7 @@ test('a search path that would part new tables from the others is refused', asyn
 });
 
 test('a database from before the fold keeps its rows, with several servers starting at once', async () => {
-  const db = useDatabase(await cloneTestDatabase());
+  const { db } = await useClonedDatabase(4);
   const merchant = merchantProfile();
   await createMerchant(db, merchant);
   await sql`
@@ -136,7 +115,7 @@ test('a database from before the fold keeps its rows, with several servers start
 });
 
 test('a migration is committed before the next one waits for a server at work', async () => {
-  const db = await emptyDatabase();
+  const { db } = await useEmptyDatabase();
   await migrate(db, '0112-order-positions');
   let migrating: Promise<void> | undefined;
   await db.transaction().execute(async (trx) => {
@@ -156,7 +135,7 @@ test('a migration is committed before the next one waits for a server at work', 
 });
 
 test('calls are answered while a migration waits for a long transaction', async () => {
-  const db = await emptyDatabase();
+  const { db } = await useEmptyDatabase();
   await migrate(db, '0112-order-positions');
   let migrating: Promise<void> | undefined;
   await db.transaction().execute(async (backup) => {
@@ -173,7 +152,7 @@ test('calls are answered while a migration waits for a long transaction', async 
 });
 
 test('a waiting migration does not block writes to the tables that it reads', async () => {
-  const db = await emptyDatabase();
+  const { db } = await useEmptyDatabase();
   await migrate(db, '0104-shop-order-parts');
   for (const name of await listExpandingMigrations()) {
     const { rows } = await sql<{ name: string }>`
@@ -202,10 +181,9 @@ test('a waiting migration does not block writes to the tables that it reads', as
 });
 
 test('a migration sends one statement in a query, as a cluster demands', async () => {
-  const db = await emptyDatabase();
+  const { db, url } = await useEmptyDatabase();
   await migrate(db, '0095-schema');
-  const { rows } = await sql<{ name: string }>`select current_database() as name`.execute(db);
-  const client = new pg.Client(withDatabase(inject('postgresUrl'), rows[0]?.name ?? ''));
+  const client = new pg.Client(url);
   onTestFinished(() => client.end());
   await client.connect();
   for (const name of (await listMigrations()).slice(1)) {

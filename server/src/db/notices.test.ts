@@ -2,14 +2,12 @@ import { once } from 'node:events';
 import { sql } from 'kysely';
 import pg from 'pg';
 import { expect, onTestFinished, test } from 'vitest';
-import { NewOrder } from '@portage/contract/orders/new-order';
 import { insertJob } from '../jobs/job-queries.ts';
 import { openLog } from '../log.ts';
-import { draftOrder } from '../orders/order-document.ts';
 import { insertOrders } from '../orders/order-queries.ts';
 import { useTestServer } from '../testing/build-test-server.ts';
+import { draftFor } from '../testing/insert-order.ts';
 import { makeMerchant } from '../testing/make-merchant.ts';
-import { newOrderPayload } from '../testing/make-order.ts';
 import { openDatabase, openPool } from './database.ts';
 import { notifyAfterCommit } from './notices.ts';
 
@@ -35,12 +33,8 @@ function openTwoConnections() {
 test.for(['order_changes', 'jobs:insert'])(
   'a transaction that places an order leaves its notice in %s to another connection',
   async (channel) => {
-    const { merchant, username } = await makeMerchant(server);
-    const order = draftOrder(
-      NewOrder.parse(newOrderPayload()),
-      { merchantId: merchant.id, username },
-      server.deps.clock.now(),
-    );
+    const merchant = await makeMerchant(server);
+    const order = draftFor(merchant, server.deps.clock.now());
     const notice = nextNotice(await listenTo(channel));
     await openTwoConnections()
       .connection()
@@ -50,8 +44,8 @@ test.for(['order_changes', 'jobs:insert'])(
         );
         await connection.transaction().execute(async (trx) => {
           await insertOrders(trx, [order]);
-          const merchantId = merchant.id;
-          await insertJob(trx, 'locate-and-rate-orders', { merchantId, orderIds: [order.id] });
+          const { id, merchantId } = order;
+          await insertJob(trx, 'locate-and-rate-orders', { merchantId, orderIds: [id] });
         });
         // The connection is held until the notice has come.
         expect((await notice).processId).not.toBe(rows[0]?.pid);

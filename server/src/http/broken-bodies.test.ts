@@ -12,6 +12,7 @@ import { endpoints, shopHostEndpoints } from '../testing/contract-endpoints.ts';
 import { makeCarrier } from '../testing/make-carrier.ts';
 import { makeMerchant } from '../testing/make-merchant.ts';
 import { makeShipstation } from '../testing/make-shipstation.ts';
+import { plentifulLimits } from '../testing/plentiful-limits.ts';
 import { PNG } from '../testing/sample-pictures.ts';
 
 const server = useTestServer();
@@ -146,15 +147,9 @@ const credentials: Record<string, string> = {};
 
 beforeAll(async () => {
   process.on('uncaughtExceptionMonitor', noteFatal);
-  const plenty = 1e9;
   app = await buildServer(server.deps, {
     developmentShop: { addPages: server.addShopPages },
-    callLimits: {
-      openConnections: plenty,
-      ...{ atOnce: plenty, atOnceOfAMerchant: plenty, atOnceOfACredential: plenty },
-      ...{ publicAtOnce: plenty, streamsOfACredential: plenty, ofAMerchant: plenty },
-      ...{ publicAtOnceOfAnAddress: plenty, ofACredential: plenty, ofAnAddress: plenty },
-    },
+    callLimits: plentifulLimits,
   });
   port = Number(new URL(await app.listen({ port: 0 })).port);
   const merchant = await makeMerchant(server);

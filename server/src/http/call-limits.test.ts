@@ -8,29 +8,22 @@ import { orderChangeEndpoints } from '@portage/contract/orders/order-changes';
 import { buildServer } from '../server.ts';
 import { signatureOfBody } from '../shop/shop-signatures.ts';
 import { TEST_NOW, useTestServer } from '../testing/build-test-server.ts';
-import { makeMerchant, TEST_PASSWORD, type TestMerchant } from '../testing/make-merchant.ts';
+import {
+  callAs,
+  makeMerchant,
+  TEST_PASSWORD,
+  type TestMerchant,
+} from '../testing/make-merchant.ts';
+import { plentifulLimits } from '../testing/plentiful-limits.ts';
 import type { CallLimits } from './call-limits.ts';
 
 const server = useTestServer();
 
-const PLENTY: CallLimits = {
-  openConnections: 1000,
-  atOnce: 100,
-  atOnceOfAMerchant: 100,
-  atOnceOfACredential: 100,
-  publicAtOnce: 100,
-  publicAtOnceOfAnAddress: 100,
-  streamsOfACredential: 100,
-  ofAMerchant: 1000,
-  ofACredential: 1000,
-  ofAnAddress: 1000,
-};
-
 const withLimits = (limits: Partial<CallLimits>) =>
-  buildServer(server.deps, { callLimits: { ...PLENTY, ...limits } });
+  buildServer(server.deps, { callLimits: { ...plentifulLimits, ofAMerchant: 1000, ...limits } });
 
-const list = (app: FastifyInstance, { token }: Pick<TestMerchant, 'token'>) =>
-  app.inject({ url: '/api/orders', headers: { authorization: `Bearer ${token}` } });
+const list = (app: FastifyInstance, caller: Pick<TestMerchant, 'token'>) =>
+  callAs(app, caller)('GET', '/orders');
 
 const statusesOf = async (calls: Promise<{ statusCode: number }>[]) =>
   (await Promise.all(calls)).map(({ statusCode }) => statusCode);
@@ -326,7 +319,7 @@ test('connections beyond the limit are closed, until others end', async () => {
 
 test('bodies that arrive slowly take no places of other addresses', async () => {
   const app = await buildServer(server.deps, {
-    callLimits: { ...PLENTY, publicAtOnce: 2 },
+    callLimits: { ...plentifulLimits, publicAtOnce: 2 },
     trustedProxies: ['127.0.0.1'],
   });
   onTestFinished(() => app.close());

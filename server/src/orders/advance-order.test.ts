@@ -1,20 +1,14 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { NewOrder } from '@portage/contract/orders/new-order';
 import { mayBecome, type Actor, OrderStatus } from '@portage/contract/orders/order-status';
 import { Order } from '@portage/contract/orders/orders';
 import { ApiError } from '../api-error.ts';
 import { locatedOrder } from '../testing/carrier-events.ts';
-import { newOrderPayload } from '../testing/make-order.ts';
+import { draftOf, SOMEONE } from '../testing/insert-order.ts';
 import { advanceOrder, recordScan } from './advance-order.ts';
-import { draftOrder } from './order-document.ts';
 
-const draftScan = () =>
-  draftOrder(
-    NewOrder.parse(newOrderPayload({ packages: undefined, packageCount: 2 })),
-    AUTHOR,
-    NOW,
-  );
+const NOW = Date.parse('2026-06-10T09:00:00-04:00');
+const draftScan = () => draftOf(SOMEONE, NOW, { packages: undefined, packageCount: 2 });
 
 test('a scan is recorded in its package’s scans and tracking', () => {
   const order = draftScan();
@@ -60,10 +54,6 @@ test('a scan of a package of another order is refused', () => {
   expect(() => recordScan(draftScan(), scan)).toThrow(RangeError);
 });
 
-const NOW = Date.parse('2026-06-10T09:00:00-04:00');
-const AUTHOR = { merchantId: '019c0000-0000-7000-8000-000000000000', username: 'someone' };
-const draft = () => draftOrder(NewOrder.parse(newOrderPayload()), AUTHOR, NOW);
-
 const actors: Actor[] = ['merchant', 'carrier', 'system'];
 const steps = fc.array(
   fc.record({ to: fc.constantFrom(...OrderStatus.options), actor: fc.constantFrom(...actors) }),
@@ -73,7 +63,7 @@ const steps = fc.array(
 test('any sequence of changes follows the table, and the timeline records each one', () => {
   fc.assert(
     fc.property(steps, (changes) => {
-      let order = draft();
+      let order = draftOf(SOMEONE, NOW);
       const lived = ['CREATED'];
       for (const [index, { to, actor }] of changes.entries()) {
         const change = { to, actor, at: NOW + index };
@@ -108,7 +98,7 @@ test('after the clock was set back, a change still comes last in the timeline', 
 });
 
 test('a change does not modify its input', () => {
-  const before = draft();
+  const before = draftOf(SOMEONE, NOW);
   const copy = structuredClone(before);
   advanceOrder(before, { to: 'GEOCODED', actor: 'system', at: NOW + 1 });
   expect(before).toEqual(copy);

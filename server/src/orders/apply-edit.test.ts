@@ -1,20 +1,16 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { z } from 'zod';
-import { NewOrder } from '@portage/contract/orders/new-order';
 import { OrderEdit, type FieldChange } from '@portage/contract/orders/order-edits';
 import { Order } from '@portage/contract/orders/orders';
 import { deliveryTypeOf } from '@portage/contract/orders/packages';
-import { newOrderPayload } from '../testing/make-order.ts';
+import { draftOf, SOMEONE } from '../testing/insert-order.ts';
 import { applyEdit, changesOf, editableValues } from './apply-edit.ts';
-import { draftOrder } from './order-document.ts';
 
 const NOW = Date.parse('2026-06-10T09:00:00-04:00');
-const AUTHOR = { merchantId: '019c0000-0000-7000-8000-000000000000', username: 'someone' };
 const CONTEXT = { merchant: { phoneOptional: true }, heavyAllowed: true };
 
-const draft = () =>
-  draftOrder(NewOrder.parse(newOrderPayload({ service: 'CUSTOMER_BOOKING' })), AUTHOR, NOW);
+const draft = () => draftOf(SOMEONE, NOW, { service: 'CUSTOMER_BOOKING' });
 
 const some = <Value>(value: fc.Arbitrary<Value>) => fc.option(value, { nil: undefined });
 const words = fc.constantFrom(

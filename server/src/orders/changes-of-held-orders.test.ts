@@ -5,7 +5,7 @@ import { TEST_NOW, useTestServer } from '../testing/build-test-server.ts';
 import { readOrder } from '../testing/edit-orders.ts';
 import { serverOfFew, whileHeld } from '../testing/held-orders.ts';
 import { insertOrder } from '../testing/insert-order.ts';
-import { makeMerchant, type TestMerchant } from '../testing/make-merchant.ts';
+import { callAs, makeMerchant, type TestMerchant } from '../testing/make-merchant.ts';
 
 const server = useTestServer();
 
@@ -23,15 +23,13 @@ beforeAll(async () => {
 afterAll(() => ofTwo.stop());
 
 const call = (
-  { token }: Pick<TestMerchant, 'token'>,
+  caller: Pick<TestMerchant, 'token'>,
   method: 'GET' | 'PATCH' | 'POST' | 'DELETE',
   path: string,
   payload?: object,
 ) =>
-  ofTwo.app.inject({
-    method,
-    url: `/api${path}`,
-    headers: { authorization: `Bearer ${token}`, locale: 'FR' },
+  callAs(ofTwo.app, caller)(method, path, {
+    headers: { locale: 'FR' },
     ...(payload && { payload }),
   });
 

@@ -11,7 +11,7 @@ import { TEST_NOW, useTestServer } from '../testing/build-test-server.ts';
 import { edit, placedOrder, readHistory, readOrder } from '../testing/edit-orders.ts';
 import { serverOfFew, whileHeld } from '../testing/held-orders.ts';
 import { insertOrder } from '../testing/insert-order.ts';
-import { makeMerchant, type TestMerchant } from '../testing/make-merchant.ts';
+import { callAs, makeMerchant, type TestMerchant } from '../testing/make-merchant.ts';
 import { recordPrints, untilPrintsRecorded, recordOnceFree } from './record-prints.ts';
 
 const server = useTestServer();
@@ -56,10 +56,8 @@ async function loggingServer(connections: number) {
   const lines: string[] = [];
   const log = openLog('warn', { write: (line) => void lines.push(line) });
   const { app, stop } = await serverOfFew(server, connections, log);
-  const get = async ({ token }: TestMerchant, url: string) => {
-    const headers = { authorization: `Bearer ${token}` };
-    return (await app.inject({ url: `/api${url}`, headers })).statusCode;
-  };
+  const get = async (merchant: TestMerchant, path: string) =>
+    (await callAs(app, merchant)('GET', path)).statusCode;
   return { lines, get, stop };
 }
 
@@ -343,10 +341,9 @@ test('a label whose print cannot be recorded is not returned', async () => {
   const readOnly = new URL(server.databaseUrl);
   readOnly.searchParams.set('options', '-c default_transaction_read_only=on');
   const { app, stop } = await serverOfFew({ ...server, databaseUrl: readOnly.href }, 3);
-  const headers = { authorization: `Bearer ${merchant.token}` };
-  const print = { method: 'POST', payload: { ids: [id], format: 'pdf' }, headers } as const;
-  const one = await app.inject({ url: `/api/labels/${id}`, headers });
-  const batch = await app.inject({ url: '/api/labels/batch', ...print });
+  const call = callAs(app, merchant);
+  const one = await call('GET', `/labels/${id}`);
+  const batch = await call('POST', '/labels/batch', { payload: { ids: [id], format: 'pdf' } });
   await stop();
   for (const answer of [one, batch]) {
     expect([answer.statusCode, answer.json<Problem>().code]).toEqual([503, 'not_ready']);

@@ -1,27 +1,14 @@
 import { expect, test } from 'vitest';
 import { SECOND } from '@portage/contract/time';
 import { SessionTokens } from '@portage/contract/users/sessions';
-import { openDatabase, openPool } from '../db/database.ts';
+import { type Database, openDatabase, openPool } from '../db/database.ts';
 import { timestamp } from '../db/tables.ts';
 import { openLog } from '../log.ts';
-import { createMerchant } from '../merchants/first-profile.ts';
-import { insertCheapAccount } from '../testing/cheap-account.ts';
-import { merchantProfile, TEST_PASSWORD } from '../testing/make-merchant.ts';
+import { insertMerchant } from '../testing/cheap-account.ts';
+import { TEST_PASSWORD } from '../testing/make-merchant.ts';
 import { securityActions } from '../testing/security-events.ts';
 import { startServerProcess } from '../testing/server-process.ts';
 import { cloneTestDatabase } from '../testing/test-database.ts';
-
-type Database = ReturnType<typeof openDatabase>;
-
-async function makeUser(db: Database): Promise<string> {
-  const merchant = merchantProfile();
-  const username = `user-${merchant.id}@test.example`;
-  await createMerchant(db, merchant);
-  const user = { username, name: 'Test User', kind: 'user', mustChangePassword: false } as const;
-  const account = { ...user, merchantId: merchant.id, merchantName: merchant.name };
-  await insertCheapAccount(db, { ...account, password: TEST_PASSWORD }, Date.now());
-  return username;
-}
 
 function callsOf(address: string, username: string) {
   const post = (path: string, body: object) =>
@@ -59,7 +46,7 @@ test('two servers on one database share sessions', async ({ onTestFinished }) =>
     [1, 2].map(() => startServerProcess({ DATABASE_URL: database.url })),
   );
   await Promise.all(servers.map((server) => server.listening));
-  const username = await makeUser(db);
+  const { username } = await insertMerchant(db);
   const [here, there] = servers.map(({ address }) => callsOf(address, username));
   if (!here || !there) throw new Error('There are two servers');
 

@@ -3,7 +3,13 @@ import { HOUR, SECOND } from '@portage/contract/time';
 import type { ListedSession } from '@portage/contract/users/sessions';
 import { TEST_NOW, useTestServer } from '../testing/build-test-server.ts';
 import { followOrders, startSecondServer } from '../testing/follow-orders.ts';
-import { codeOf, makeMerchant, openTestSession, TEST_PASSWORD } from '../testing/make-merchant.ts';
+import {
+  callAs,
+  codeOf,
+  makeMerchant,
+  openTestSession,
+  TEST_PASSWORD,
+} from '../testing/make-merchant.ts';
 import { makeOrder } from '../testing/make-order.ts';
 import { securityActions } from '../testing/security-events.ts';
 import { sessionCalls } from '../testing/session-calls.ts';
@@ -47,23 +53,12 @@ test('users and credentials can be changed within 12 hours of the password', asy
   const { sessionOf, refresh } = sessionCalls(server);
   const { refreshToken } = await sessionOf(username, TEST_PASSWORD);
   await server.later(12 * HOUR + SECOND, async () => {
-    const { token } = (await refresh(username, refreshToken)).json<{ token: string }>();
-    const create = () =>
-      server.app.inject({
-        method: 'POST',
-        url: '/api/users/service',
-        headers: { authorization: `Bearer ${token}` },
-      });
+    const call = callAs(server.app, (await refresh(username, refreshToken)).json());
+    const create = () => call('POST', '/users/service');
     const refused = await create();
     expect([refused.statusCode, codeOf(refused)]).toEqual([403, 'password_needed']);
-    const authorization = `Bearer ${token}`;
     const confirm = (password: string) =>
-      server.app.inject({
-        method: 'POST',
-        url: '/api/second-factor/check',
-        headers: { authorization },
-        payload: { method: 'password', password },
-      });
+      call('POST', '/second-factor/check', { payload: { method: 'password', password } });
     expect(codeOf(await confirm('Wrong-1234'))).toBe('current_password_wrong');
     expect(codeOf(await create())).toBe('password_needed');
     expect((await confirm(TEST_PASSWORD)).statusCode).toBe(204);

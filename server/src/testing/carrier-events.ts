@@ -1,22 +1,17 @@
 import { randomUUID } from 'node:crypto';
 import type { CarrierEvent, CarrierEventOf } from '@portage/contract/orders/carrier';
-import { NewOrder } from '@portage/contract/orders/new-order';
 import type { CarrierStatus } from '@portage/contract/orders/order-status';
 import type { Order } from '@portage/contract/orders/orders';
 import type { EpochMillis } from '@portage/contract/time';
 import { advanceOrder, recordScan } from '../orders/advance-order.ts';
-import { draftOrder } from '../orders/order-document.ts';
-import { newOrderPayload } from './make-order.ts';
-
-const AUTHOR = { merchantId: '019c0000-0000-7000-8000-000000000000', username: 'someone' };
+import { draftOf, SOMEONE } from './insert-order.ts';
 
 /** A located order of `packages` packages, not written. */
 export function locatedOrder(
   createdAt: EpochMillis,
-  { packageCount = 1, author = AUTHOR } = {},
+  { packageCount = 1, author = SOMEONE } = {},
 ): Order {
-  const newOrder = NewOrder.parse(newOrderPayload({ packages: undefined, packageCount }));
-  const draft = draftOrder(newOrder, author, createdAt);
+  const draft = draftOf(author, createdAt, { packages: undefined, packageCount });
   return advanceOrder(draft, { to: 'GEOCODED', actor: 'system', at: createdAt });
 }
 

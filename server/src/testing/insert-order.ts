@@ -1,19 +1,29 @@
 import { NewOrder } from '@portage/contract/orders/new-order';
 import type { Order } from '@portage/contract/orders/orders';
 import type { EpochMillis } from '@portage/contract/time';
-import { draftOrder } from '../orders/order-document.ts';
+import { draftOrder, type OrderAuthor } from '../orders/order-document.ts';
 import { insertOrders } from '../orders/order-queries.ts';
 import type { TestServer } from './build-test-server.ts';
 import type { TestMerchant } from './make-merchant.ts';
 import { newOrderPayload } from './make-order.ts';
 
+type Changes = Parameters<typeof newOrderPayload>[0];
+
+/** Of no merchant in the database. */
+export const SOMEONE: OrderAuthor = {
+  merchantId: '019c0000-0000-7000-8000-000000000000',
+  username: 'someone',
+};
+
 /** An order placed at a time, not written. */
+export const draftOf = (author: OrderAuthor, at: EpochMillis, changes: Changes = {}): Order =>
+  draftOrder(NewOrder.parse(newOrderPayload(changes)), author, at);
+
 export const draftFor = (
   { merchant, username }: TestMerchant,
   at: EpochMillis,
-  changes: Parameters<typeof newOrderPayload>[0] = {},
-): Order =>
-  draftOrder(NewOrder.parse(newOrderPayload(changes)), { merchantId: merchant.id, username }, at);
+  changes: Changes = {},
+): Order => draftOf({ merchantId: merchant.id, username }, at, changes);
 
 /** Inserts an order without the job that locates and rates it. */
 export async function insertOrder(
@@ -32,7 +42,7 @@ export async function insertDrafts(
   { deps }: TestServer,
   merchant: TestMerchant,
   times: readonly EpochMillis[],
-  changes: Parameters<typeof newOrderPayload>[0] = {},
+  changes: Changes = {},
 ): Promise<Order[]> {
   const drafts = times.map((at) => draftFor(merchant, at, changes));
   if (drafts.length > 0) await insertOrders(deps.db, drafts);

@@ -1,4 +1,4 @@
-import type { InjectOptions, LightMyRequestResponse } from 'fastify';
+import type { FastifyInstance, InjectOptions, LightMyRequestResponse } from 'fastify';
 import { v7 as uuidv7 } from 'uuid';
 import type { Problem } from '@portage/contract/errors';
 import type { Merchant } from '@portage/contract/merchants/merchants';
@@ -96,14 +96,16 @@ export async function openTestSession(
     payload: { username, password },
   });
   const tokens = signIn.json<SessionTokens>();
-  return {
-    ...tokens,
-    call: (method, path, options = {}) =>
-      app.inject({
-        method,
-        url: `/api${path}`,
-        ...options,
-        headers: { authorization: `Bearer ${tokens.token}`, ...options.headers },
-      }),
-  };
+  return { ...tokens, call: callAs(app, tokens) };
 }
+
+/** Calls the API with a token. */
+export const callAs =
+  (app: FastifyInstance, { token }: Pick<SessionTokens, 'token'>): SignedInCall =>
+  (method, path, options = {}) =>
+    app.inject({
+      method,
+      url: `/api${path}`,
+      ...options,
+      headers: { authorization: `Bearer ${token}`, ...options.headers },
+    });

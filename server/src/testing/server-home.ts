@@ -4,9 +4,7 @@ import { copyMadeDataDirectory } from '../../../postgres/src/testing/data-direct
 import { makeReachableDirectory } from '../../../postgres/src/testing/reachable-directory.ts';
 import { type Database, openDatabase, openPool } from '../db/database.ts';
 import { openLog } from '../log.ts';
-import { createMerchant } from '../merchants/first-profile.ts';
-import { insertCheapAccount } from './cheap-account.ts';
-import { merchantProfile, TEST_PASSWORD } from './make-merchant.ts';
+import { insertMerchant } from './cheap-account.ts';
 import { type ServerProcess, startServerProcess } from './server-process.ts';
 
 export interface ServerHome {
@@ -46,29 +44,11 @@ export async function makeServerHome({ isNew = false } = {}): Promise<ServerHome
     }
   }
 
-  function makeUser(): Promise<string> {
-    return withDatabase(async (db) => {
-      const merchant = merchantProfile();
-      const username = `user-${merchant.id}@test.example`;
-      await createMerchant(db, merchant);
-      const user = {
-        username,
-        name: 'Test User',
-        kind: 'user',
-        mustChangePassword: false,
-      } as const;
-      const password = TEST_PASSWORD;
-      const ofMerchant = { merchantId: merchant.id, merchantName: merchant.name };
-      await insertCheapAccount(db, { ...user, ...ofMerchant, password }, Date.now());
-      return username;
-    });
-  }
-
   return {
     directory,
     start: (settings = {}) => startServerProcess({ PORTAGE_DATA: directory, ...settings }),
     postmasterPid: async () => Number((await postmasterFile())[0]),
-    makeUser,
+    makeUser: () => withDatabase(async (db) => (await insertMerchant(db)).username),
     withDatabase,
     remove: () => fs.rm(parent, { recursive: true }),
   };

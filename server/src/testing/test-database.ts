@@ -44,6 +44,20 @@ export async function useClonedDatabase(connections = 2) {
   return { url: database.url, pool, db };
 }
 
+/** An empty database, and connections to it, until the test ends. */
+export async function useEmptyDatabase(options = '') {
+  const server = inject('postgresUrl');
+  const name = `empty_${randomBytes(8).toString('hex')}`;
+  await runStatement(server, `create database ${name} ${options}`);
+  const url = withDatabase(server, name);
+  const db = openDatabase(openPool(url, openLog('silent'), 4));
+  onTestFinished(async () => {
+    await db.destroy();
+    await runStatement(server, `drop database ${name}`);
+  });
+  return { url, db };
+}
+
 /** Counts sessions that wait for a lock; `words` must occur in their statements. */
 export async function countWaiting(db: Executor, words = ''): Promise<number> {
   const { rows } = await sql`

@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import type { Problem } from '@portage/contract/errors';
 import type { MerchantUser } from '@portage/contract/users/users';
 import { sendMail } from '../mail/outbox.ts';
 import { smtpTransport } from '../mail/smtp-transport.ts';
@@ -8,7 +7,7 @@ import { useTestServer } from '../testing/build-test-server.ts';
 import { identityProviders } from '../testing/cognito-local.ts';
 import { startMailServer } from '../testing/mail-server.ts';
 import { mailsTo } from '../testing/mailed-codes.ts';
-import { makeMerchant, type TestMerchant } from '../testing/make-merchant.ts';
+import { callAs, codeOf, makeMerchant, type TestMerchant } from '../testing/make-merchant.ts';
 import { securityActions } from '../testing/security-events.ts';
 import { sessionCalls } from '../testing/session-calls.ts';
 
@@ -65,7 +64,7 @@ describe.each(identityProviders())('with $provider', ({ isEmulated, options }) =
     // cognito-local takes any password for a temporary one.
     if (!isEmulated) expect((await signIn(email, first)).statusCode).toBe(401);
     await join(email);
-    expect((await invite(merchant, email)).json<Problem>().code).toBe('user_signed_in_before');
+    expect(codeOf(await invite(merchant, email))).toBe('user_signed_in_before');
   });
 
   test('an owner is told of an invitation that is refused, until another is sent', async () => {
@@ -94,10 +93,10 @@ describe.each(identityProviders())('with $provider', ({ isEmulated, options }) =
     expect(disabled.json()).toMatchObject({ disabledAt: server.deps.clock.now() });
     expect((await get('/orders', token)).statusCode).toBe(401);
     expect((await refresh(email, refreshToken)).statusCode).toBe(401);
-    expect((await signIn(email, 'My-Own-Pass-2')).json<Problem>().code).toMatch(
+    expect(codeOf(await signIn(email, 'My-Own-Pass-2'))).toMatch(
       /^(account_disabled|sign_in_failed)$/,
     );
-    expect((await invite(merchant, email)).json<Problem>().code).toBe('user_disabled');
+    expect(codeOf(await invite(merchant, email))).toBe('user_disabled');
     await change(merchant, email, { isDisabled: false });
     expect((await signIn(email, 'My-Own-Pass-2')).statusCode).toBe(200);
   });
@@ -119,14 +118,12 @@ describe.each(identityProviders())('with $provider', ({ isEmulated, options }) =
   test('a member may not call what is for owners, until made one', async () => {
     const merchant = await makeMerchant(server);
     const email = await create(merchant, 'member');
-    const { token } = await join(email);
-    const headers = { authorization: `Bearer ${token}` };
-    const refused = await server.app.inject({ method: 'POST', url: '/api/users/service', headers });
-    expect(refused.json<Problem>().code).toBe('owner_only');
-    expect((await get('/merchants', token)).statusCode).toBe(200);
-    expect((await get('/users/me', token)).json()).toMatchObject({ role: 'member' });
+    const call = callAs(server.app, await join(email));
+    expect(codeOf(await call('POST', '/users/service'))).toBe('owner_only');
+    expect((await call('GET', '/merchants')).statusCode).toBe(200);
+    expect((await call('GET', '/users/me')).json()).toMatchObject({ role: 'member' });
     await change(merchant, email, { role: 'owner' });
-    expect((await get('/users/me', token)).json()).toMatchObject({ role: 'owner' });
+    expect((await call('GET', '/users/me')).json()).toMatchObject({ role: 'owner' });
   });
 
   test('the last owner cannot be removed', async () => {
@@ -135,7 +132,7 @@ describe.each(identityProviders())('with $provider', ({ isEmulated, options }) =
     await create(merchant, 'member');
     for (const changes of [{ isDisabled: true }, { role: 'member' }]) {
       const response = await change(merchant, username, changes);
-      expect([response.statusCode, response.json<Problem>().code]).toEqual([409, 'last_owner']);
+      expect([response.statusCode, codeOf(response)]).toEqual([409, 'last_owner']);
     }
     const other = await create(merchant, 'owner');
     await change(merchant, other, { isDisabled: true });

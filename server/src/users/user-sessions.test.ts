@@ -3,6 +3,7 @@ import { DAY, HOUR } from '@portage/contract/time';
 import type { ListedSession } from '@portage/contract/users/sessions';
 import { TEST_NOW, useTestServer } from '../testing/build-test-server.ts';
 import {
+  callAs,
   codeOf,
   makeMerchant,
   makeColleague,
@@ -101,13 +102,7 @@ test('ending a session requires the password within 12 hours, listing does not',
   const [session] = await sessionsOf(owner, username);
   const { refreshToken } = await sessionOf(owner.username, TEST_PASSWORD);
   await server.later(13 * HOUR, async () => {
-    const { token } = (await refresh(owner.username, refreshToken)).json<{ token: string }>();
-    const call = (method: 'GET' | 'DELETE', path: string) =>
-      server.app.inject({
-        method,
-        url: `/api${path}`,
-        headers: { authorization: `Bearer ${token}` },
-      });
+    const call = callAs(server.app, (await refresh(owner.username, refreshToken)).json());
     expect((await call('GET', pathOf(username))).json()).toHaveLength(1);
     const refused = await call('DELETE', `${pathOf(username)}/${session?.id}`);
     expect(codeOf(refused)).toBe('password_needed');

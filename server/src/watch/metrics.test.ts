@@ -14,6 +14,7 @@ import { startPortage } from '../start-portage.ts';
 import { TEST_NOW, useTestServer } from '../testing/build-test-server.ts';
 import { freePort } from '../testing/free-port.ts';
 import { makeMerchant } from '../testing/make-merchant.ts';
+import { plentifulLimits } from '../testing/plentiful-limits.ts';
 import { makeServerHome } from '../testing/server-home.ts';
 import { useClonedDatabase } from '../testing/test-database.ts';
 import { type MetricSources, openMetrics } from './metrics.ts';
@@ -176,18 +177,9 @@ test('mails given up in the last two days are counted', async () => {
 test('refused calls are counted by limit, and streams while they are open', async () => {
   const { metrics, scrape } = await serveMetrics();
   const { token } = await makeMerchant(server);
-  const plenty = { atOnce: 9, atOnceOfAMerchant: 9, publicAtOnce: 9, streamsOfACredential: 9 };
   const app = await buildServer(server.deps, {
     watch: { onCall: metrics.onCall, onStream: metrics.onStream },
-    callLimits: {
-      openConnections: 9,
-      ...plenty,
-      publicAtOnceOfAnAddress: 9,
-      atOnceOfACredential: 0,
-      ofAMerchant: 9,
-      ofACredential: 9,
-      ofAnAddress: 9,
-    },
+    callLimits: { ...plentifulLimits, atOnceOfACredential: 0 },
   });
   const address = await app.listen({ host: '127.0.0.1', port: 0 });
   onTestFinished(() => app.close());

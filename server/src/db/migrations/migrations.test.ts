@@ -1,20 +1,18 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
-import { NewOrder } from '@portage/contract/orders/new-order';
 import type { Order } from '@portage/contract/orders/orders';
 import { DAY } from '@portage/contract/time';
 import { readSecurityEvents } from '../../audit/record-security-event.ts';
 import { createMerchant } from '../../merchants/first-profile.ts';
-import { draftOrder } from '../../orders/order-document.ts';
 import { listOrderDocuments } from '../../orders/order-list-queries.ts';
 import { insertOrders } from '../../orders/order-queries.ts';
 import type { OrderFilter } from '../../orders/order-search.ts';
 import { findLabel } from '../../shipstation/shipstation-queries.ts';
 import { listShopOwners } from '../../shop/privacy-queries.ts';
 import { listAllDataRequests } from '../../shop/privacy.ts';
+import { draftOf } from '../../testing/insert-order.ts';
 import { merchantProfile } from '../../testing/make-merchant.ts';
-import { newOrderPayload } from '../../testing/make-order.ts';
 import { timestampAt } from '../../testing/make-shipment.ts';
 import { useClonedDatabase } from '../../testing/test-database.ts';
 import { applyMigration } from '../migrate.ts';
@@ -25,8 +23,7 @@ async function useMerchant() {
   const merchant = merchantProfile();
   await createMerchant(db, merchant);
   const author = { merchantId: merchant.id, username: 'zoe@test.example' };
-  const draft = (now: number, changes: Parameters<typeof newOrderPayload>[0] = {}) =>
-    draftOrder(NewOrder.parse(newOrderPayload(changes)), author, now);
+  const draft = draftOf.bind(null, author);
   return { db, id: merchant.id, draft };
 }
 
