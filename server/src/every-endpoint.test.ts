@@ -7,14 +7,13 @@ import type { PasskeyCreationOptions } from '@portage/contract/users/passkeys';
 import type { SecondFactorState } from '@portage/contract/users/second-factor';
 import { TEST_NOW, useTestServer } from './testing/build-test-server.ts';
 import { endpoints, shopHostEndpoints } from './testing/contract-endpoints.ts';
-import { detailsRow, packageRow, waitUntilImported } from './testing/import-orders.ts';
+import { detailsRow, importRows, packageRow } from './testing/import-orders.ts';
 import { basket, buy, type LinkedShop, makeLinkedShop } from './testing/linked-shop.ts';
 import { makeCarrier } from './testing/make-carrier.ts';
 import { makeColleague, type TestMerchant } from './testing/make-merchant.ts';
 import { newOrderPayload, waitUntilPlaced } from './testing/make-order.ts';
 import { makeServiceUser } from './testing/make-service-user.ts';
 import { makeShipstation } from './testing/make-shipstation.ts';
-import { newView } from './testing/saved-views.ts';
 import { softwarePasskey } from './testing/software-passkey.ts';
 import { useDriver } from './testing/use-driver.ts';
 
@@ -22,15 +21,8 @@ const server = useTestServer();
 const driver = useDriver(server);
 
 /** Credentials of one merchant, and the carrier’s key. */
-type Who = 'nobody' | 'carrier' | 'shipstation' | 'service' | 'member' | 'owner';
-const everybody: readonly Who[] = [
-  'nobody',
-  'carrier',
-  'shipstation',
-  'service',
-  'member',
-  'owner',
-];
+const everybody = ['nobody', 'carrier', 'shipstation', 'service', 'member', 'owner'] as const;
+type Who = (typeof everybody)[number];
 
 /** Callers that pass the authentication of an endpoint. */
 const allowed: Readonly<Record<Caller, readonly Who[]>> = {
@@ -143,7 +135,7 @@ async function stateOf({ merchant, call }: LinkedShop): Promise<string> {
 
 async function makeVictim(): Promise<void> {
   victim = await makeLinkedShop(server, { name: 'Victim Brand' });
-  const { merchant, domain, call } = victim;
+  const { merchant, domain } = victim;
   const idOf = async (path: string, payload: object) => {
     const answer = await merchant.call('POST', path, { payload });
     expect(answer.statusCode, answer.body).toBeLessThan(300);
@@ -168,20 +160,16 @@ async function makeVictim(): Promise<void> {
   });
   const buyer = { ...basket().address, name: recipient.name };
   await buy(server, victim, { basket: basket({ address: buyer }) });
-  const shopOrders = (await call('GET', '/shop_orders?show=all')).json<{
-    shopOrders: { shopOrder: { shopOrderId: string } }[];
-  }>();
-  const upload = await merchant.call('POST', '/orders/csv_upload', {
-    payload: {
-      orderDetailsCsv: [detailsRow({ recipient_name: recipient.name })],
-      orderPackagesCsv: [packageRow()],
-    },
+  const [listed] = await victim.list();
+  const imported = await importRows(merchant, {
+    orderDetailsCsv: [detailsRow({ recipient_name: recipient.name })],
+    orderPackagesCsv: [packageRow()],
   });
   Object.assign(victimIds, {
     order: order.id,
     photo: ids[0],
-    view: await idOf('/orders/views', newView({ name: 'Victim’s view' })),
-    import: upload.json<{ importId: string }>().importId,
+    view: await idOf('/orders/views', { name: 'Victim’s view', filter: {}, columns: ['place'] }),
+    import: imported.id,
     address: await idOf('/orders/addresses', { recipient, address }),
     preset: await idOf('/merchants/packagePresets', {
       name: 'Victim’s box',
@@ -190,13 +178,12 @@ async function makeVictim(): Promise<void> {
     }),
     passkey: factors.passkeys[0]?.id,
     session: sessions[0]?.id,
-    shopOrder: shopOrders.shopOrders[0]?.shopOrder.shopOrderId,
+    shopOrder: listed?.shopOrder.shopOrderId,
     user: merchant.username,
     serviceUser: (await makeServiceUser(server, merchant)).username,
     trackingNumber: order.trackingNumber,
     shop: domain,
   });
-  await waitUntilImported(merchant, victimIds.import);
 }
 
 beforeAll(async () => {

@@ -247,7 +247,6 @@ test('an address with many unknown numbers is told to wait, and others are not',
 
   server.setNow(TEST_NOW + 15 * MINUTE);
   expect(await ask(trackingNumber)).toBe(200);
-  server.setNow(TEST_NOW);
 });
 
 test.each([
@@ -341,7 +340,6 @@ test('an overdue delivery is shown as late, and not in green', async () => {
   expect(onTime).not.toContain('class="hero trouble"');
   server.setNow(TEST_NOW + 4 * HOUR);
   const late = (await site.load(`/${order.trackingNumber}`)).body;
-  server.setNow(TEST_NOW);
   expect(late).toContain('It is taking longer than planned, and we are sorry.');
   expect(late).toContain('class="hero trouble"');
   expect(late).toContain('Was expected');

@@ -9,7 +9,7 @@ import { readOrderAudit } from '../audit/write-audit.ts';
 import { uploadPhoto } from '../photos/upload-photo.ts';
 import { TEST_NOW, useTestServer } from '../testing/build-test-server.ts';
 import { scannedOrder, statusReport } from '../testing/carrier-events.ts';
-import { countOrders, placedOrder, readOrder } from '../testing/edit-orders.ts';
+import { countOrders, makePlacedOrder, readOrder } from '../testing/edit-orders.ts';
 import { insertOrder } from '../testing/insert-order.ts';
 import { makeCarrier } from '../testing/make-carrier.ts';
 import { makeMerchant, type TestMerchant } from '../testing/make-merchant.ts';
@@ -47,8 +47,7 @@ const restorableIds = async (merchant: TestMerchant, days: number) => {
 };
 
 test('a restored order is unchanged in a new version, and can be deleted again', async () => {
-  const merchant = await makeMerchant(server);
-  const order = await placedOrder(merchant, {
+  const { merchant, order } = await makePlacedOrder(server, {
     recipient: { name: 'Ngọc Ánh ❤', phone: '416-555-0142' },
   });
   const { id } = order;

@@ -3,7 +3,14 @@ import type { OrderEdit } from '@portage/contract/orders/order-edits';
 import type { Order } from '@portage/contract/orders/orders';
 import { type EpochMillis, DAY, HOUR } from '@portage/contract/time';
 import { TEST_NOW, useTestServer } from '../testing/build-test-server.ts';
-import { edit, placedOrder, readHistory, readOrder, refusedEdit } from '../testing/edit-orders.ts';
+import {
+  edit,
+  makePlacedOrder,
+  placedOrder,
+  readHistory,
+  readOrder,
+  refusedEdit,
+} from '../testing/edit-orders.ts';
 import { insertOrder } from '../testing/insert-order.ts';
 import { makeMerchant, type TestMerchant } from '../testing/make-merchant.ts';
 import { offeredWindow, newOrderPayload } from '../testing/make-order.ts';
@@ -49,8 +56,7 @@ test('an order with another address is located and rated again', async () => {
 });
 
 test('a changed unit or business mark needs no new location', async () => {
-  const merchant = await makeMerchant(server);
-  const before = await placedOrder(merchant);
+  const { merchant, order: before } = await makePlacedOrder(server);
   const after = await edit(merchant, before.id, {
     recipientAddress: { unit: 'Dock 2', isBusinessAddress: true },
   });
@@ -59,8 +65,7 @@ test('a changed unit or business mark needs no new location', async () => {
 });
 
 test('a new address removes the trusted point of the old one and its derived values', async () => {
-  const merchant = await makeMerchant(server);
-  const before = await placedOrder(merchant, {
+  const { merchant, order: before } = await makePlacedOrder(server, {
     recipientAddress: {
       ...newOrderPayload().recipientAddress,
       street: 'Dundas St E',
@@ -80,8 +85,7 @@ test('a new address removes the trusted point of the old one and its derived val
 });
 
 test('an address that cannot be found is refused at its wrong field, and nothing changes', async () => {
-  const merchant = await makeMerchant(server);
-  const { id } = await placedOrder(merchant);
+  const { merchant, id } = await makePlacedOrder(server);
   await markReady(merchant, id);
   const before = await readOrder(merchant, id);
   const history = await readHistory(merchant, id);
@@ -111,8 +115,7 @@ test('an address that cannot be found is refused at its wrong field, and nothing
 });
 
 test('with an origin that cannot be found the new address is not rated', async () => {
-  const merchant = await makeMerchant(server);
-  const before = await placedOrder(merchant, {
+  const { merchant, order: before } = await makePlacedOrder(server, {
     originAddress: { ...newOrderPayload().originAddress, province: 'QC' },
   });
   expect(before.orderStatus).toBe('GEOCODEDFAILED');
@@ -124,8 +127,7 @@ test('with an origin that cannot be found the new address is not rated', async (
 });
 
 test('a corrected address is promised from the time of its correction', async () => {
-  const merchant = await makeMerchant(server);
-  const before = await placedOrder(merchant, {
+  const { merchant, order: before } = await makePlacedOrder(server, {
     recipientAddress: { ...newOrderPayload().recipientAddress, province: 'QC' },
   });
   expect(before).toMatchObject({ orderStatus: 'GEOCODEDFAILED', validAddress: false });
@@ -156,8 +158,7 @@ test('a promise survives the cutoff of its day, and is computed again once misse
 });
 
 test('an order that was ready is ready again at once', async () => {
-  const merchant = await makeMerchant(server);
-  const { id } = await placedOrder(merchant);
+  const { merchant, id } = await makePlacedOrder(server);
   await markReady(merchant, id);
   const after = await edit(merchant, id, { recipientAddress: ottawa });
   expect(after).toMatchObject({ orderStatus: 'PICKUP_READY', pickupReadyAt: TEST_NOW });
@@ -171,8 +172,7 @@ test('an order that was ready is ready again at once', async () => {
 });
 
 test('an order moved out of the service area is no longer ready, and says why', async () => {
-  const merchant = await makeMerchant(server);
-  const { id } = await placedOrder(merchant);
+  const { merchant, id } = await makePlacedOrder(server);
   await markReady(merchant, id);
   const away = await edit(merchant, id, { recipientAddress: yellowknife });
   expect(away).toMatchObject({ orderStatus: 'OUT_OF_FSA', validAddress: true });
@@ -191,8 +191,7 @@ test('an order moved out of the service area is no longer ready, and says why', 
 });
 
 test('more packages add plain ones at a new price, fewer remove the last ones', async () => {
-  const merchant = await makeMerchant(server);
-  const before = await placedOrder(merchant);
+  const { merchant, order: before } = await makePlacedOrder(server);
   const three = await edit(merchant, before.id, { packageCount: 3 });
   const numbers = ({ packages }: Order) => packages.map(({ trackingNumber }) => trackingNumber);
   expect(numbers(three)).toEqual([1, 2, 3].map((n) => `${before.trackingNumber}-${n}`));
@@ -209,8 +208,7 @@ test('more packages add plain ones at a new price, fewer remove the last ones', 
 });
 
 test('a too heavy order is placed once its heavy package is removed', async () => {
-  const merchant = await makeMerchant(server);
-  const before = await placedOrder(merchant, {
+  const { merchant, order: before } = await makePlacedOrder(server, {
     packages: [{}, { weightOptions: { weight: 90, unit: 'lb' } }],
   });
   expect(before).toMatchObject({ orderStatus: 'UNSUPPORTED_WEIGHT', deliveryType: 'HEAVY' });

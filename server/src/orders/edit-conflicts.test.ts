@@ -1,7 +1,13 @@
 import { expect, test } from 'vitest';
 import { useTestServer } from '../testing/build-test-server.ts';
-import { edit, placedOrder, readHistory, readOrder, refusedEdit } from '../testing/edit-orders.ts';
-import { makeMerchant, type TestMerchant } from '../testing/make-merchant.ts';
+import {
+  edit,
+  makePlacedOrder,
+  readHistory,
+  readOrder,
+  refusedEdit,
+} from '../testing/edit-orders.ts';
+import type { TestMerchant } from '../testing/make-merchant.ts';
 import { placesAfter } from '../testing/places-of-tests.ts';
 import { editOrder } from './edit-order.ts';
 
@@ -20,8 +26,7 @@ function editAddressWhile(
 }
 
 test('two people who edit different fields both succeed', async () => {
-  const merchant = await makeMerchant(server);
-  const { id, version } = await placedOrder(merchant);
+  const { merchant, id, version } = await makePlacedOrder(server);
   await edit(merchant, id, { version, notes: 'Ring twice' });
   await edit(merchant, id, { version, recipient: { email: 'new@example.com' } });
   const merged = await edit(merchant, id, {
@@ -36,8 +41,7 @@ test('two people who edit different fields both succeed', async () => {
 });
 
 test('an edit of a field that changed since is refused with its current value', async () => {
-  const merchant = await makeMerchant(server);
-  const { id, version } = await placedOrder(merchant, { notes: 'Ring once' });
+  const { merchant, id, version } = await makePlacedOrder(server, { notes: 'Ring once' });
   const theirs = await edit(merchant, id, {
     version,
     notes: 'Ring twice',
@@ -65,8 +69,7 @@ test('an edit of a field that changed since is refused with its current value', 
 });
 
 test('two addresses are never mixed', async () => {
-  const merchant = await makeMerchant(server);
-  const { id, version } = await placedOrder(merchant);
+  const { merchant, id, version } = await makePlacedOrder(server);
   await edit(merchant, id, { version, recipientAddress: { street: '1 Yonge St' } });
   expect(
     await refusedEdit(merchant, id, { version, recipientAddress: { unit: '9' } }),
@@ -76,15 +79,13 @@ test('two addresses are never mixed', async () => {
 });
 
 test('an edit to the current value is no conflict', async () => {
-  const merchant = await makeMerchant(server);
-  const { id, version } = await placedOrder(merchant);
+  const { merchant, id, version } = await makePlacedOrder(server);
   const theirs = await edit(merchant, id, { version, notes: 'Ring twice' });
   expect(await edit(merchant, id, { version, notes: 'Ring twice' })).toEqual(theirs);
 });
 
 test('marking ready, others’ tags and carrier events cause no edit conflict', async () => {
-  const merchant = await makeMerchant(server);
-  const { id, version } = await placedOrder(merchant);
+  const { merchant, id, version } = await makePlacedOrder(server);
   await merchant.call('PATCH', `/orders/${id}/pickupready`);
   await merchant.call('PATCH', `/orders/${id}/addTags`, { payload: ['gift'] });
   const after = await edit(merchant, id, { version, notes: 'Ring twice' });
@@ -92,8 +93,7 @@ test('marking ready, others’ tags and carrier events cause no edit conflict', 
 });
 
 test('without a version the last edit wins, and the history has both', async () => {
-  const merchant = await makeMerchant(server);
-  const { id } = await placedOrder(merchant);
+  const { merchant, id } = await makePlacedOrder(server);
   const notes = ['one', 'two', 'three', 'four', 'five', 'six'];
   await Promise.all(notes.map((note) => edit(merchant, id, { notes: note })));
   const after = await readOrder(merchant, id);
@@ -106,8 +106,7 @@ test('without a version the last edit wins, and the history has both', async () 
 });
 
 test('of many simultaneous edits with one version exactly one succeeds', async () => {
-  const merchant = await makeMerchant(server);
-  const { id, version } = await placedOrder(merchant);
+  const { merchant, id, version } = await makePlacedOrder(server);
   const answers = await Promise.all(
     ['one', 'two', 'three', 'four'].map((notes) =>
       merchant.call('PATCH', `/orders/${id}/updateOrder`, { payload: { version, notes } }),
@@ -118,8 +117,7 @@ test('of many simultaneous edits with one version exactly one succeeds', async (
 });
 
 test('an order marked ready while its address is edited is ready at the new address', async () => {
-  const merchant = await makeMerchant(server);
-  const { id } = await placedOrder(merchant);
+  const { merchant, id } = await makePlacedOrder(server);
   await editAddressWhile(merchant, id, () => merchant.call('PATCH', `/orders/${id}/pickupready`));
   expect(await readOrder(merchant, id)).toMatchObject({
     orderStatus: 'PICKUP_READY',
@@ -128,8 +126,7 @@ test('an order marked ready while its address is edited is ready at the new addr
 });
 
 test('concurrent edits of two address parts are located together', async () => {
-  const merchant = await makeMerchant(server);
-  const { id } = await placedOrder(merchant);
+  const { merchant, id } = await makePlacedOrder(server);
   await editAddressWhile(merchant, id, () =>
     edit(merchant, id, { recipientAddress: { postalCode: 'M4W 1A5' } }),
   );
@@ -140,8 +137,7 @@ test('concurrent edits of two address parts are located together', async () => {
 });
 
 test('an order that is deleted while it is edited stays deleted', async () => {
-  const merchant = await makeMerchant(server);
-  const { id } = await placedOrder(merchant);
+  const { merchant, id } = await makePlacedOrder(server);
   const edited = editAddressWhile(merchant, id, () => merchant.call('DELETE', `/orders/${id}`));
   await expect(edited).rejects.toMatchObject({ code: 'order_not_found' });
 });

@@ -1,4 +1,4 @@
-import { describe, expect, onTestFinished, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import type { Problem } from '@portage/contract/errors';
 import { LONGEST_TAG, MOST_TAGS } from '@portage/contract/orders/new-order';
 import { OrderStatus } from '@portage/contract/orders/order-status';
@@ -10,6 +10,7 @@ import { scannedOrder } from '../testing/carrier-events.ts';
 import {
   countOrders,
   edit,
+  makePlacedOrder,
   placedOrder,
   readHistory,
   readOrder,
@@ -112,8 +113,10 @@ test('orders in transit can be tagged, archived and others’ orders cannot', as
 const NEVER = { start: 1_900_000_000_000, end: 1_900_000_010_000 };
 
 test('an order with an unavailable window is placed with an offered one', async () => {
-  const merchant = await makeMerchant(server);
-  const stuck = await placedOrder(merchant, { service: 'SCHEDULED', window: NEVER });
+  const { merchant, order: stuck } = await makePlacedOrder(server, {
+    service: 'SCHEDULED',
+    window: NEVER,
+  });
   expect(stuck.orderStatus).toBe('INVALIDTIME');
   const window = await offeredWindow(merchant);
   const placed = await edit(merchant, stuck.id, { window });
@@ -135,8 +138,10 @@ test('an order with an unavailable window is placed with an offered one', async 
 });
 
 test('a service without a rate is changed to an available one, without the old window', async () => {
-  const merchant = await makeMerchant(server);
-  const stuck = await placedOrder(merchant, { service: 'SCHEDULED', window: NEVER });
+  const { merchant, order: stuck } = await makePlacedOrder(server, {
+    service: 'SCHEDULED',
+    window: NEVER,
+  });
   const placed = await edit(merchant, stuck.id, { service: 'NEXTDAY' });
   expect(placed).toMatchObject({ orderStatus: 'GEOCODED', rateChoice: { service: 'NEXTDAY' } });
   expect(placed.completeBefore).toBe(placed.rateChoice?.epochEstimateTo);
@@ -170,8 +175,10 @@ test('a hand-over that the new service does not allow resets to the door', async
 });
 
 test('service and window must match', async () => {
-  const merchant = await makeMerchant(server);
-  const stuck = await placedOrder(merchant, { service: 'SCHEDULED', window: NEVER });
+  const { merchant, order: stuck } = await makePlacedOrder(server, {
+    service: 'SCHEDULED',
+    window: NEVER,
+  });
   const paths = async (body: Parameters<typeof edit>[2]) =>
     (await refusedEdit(merchant, stuck.id, body)).errors;
   const window = await offeredWindow(merchant);
@@ -188,8 +195,7 @@ test('service and window must match', async () => {
 });
 
 test('the service of an order that was placed is fixed', async () => {
-  const merchant = await makeMerchant(server);
-  const placed = await placedOrder(merchant);
+  const { merchant, order: placed } = await makePlacedOrder(server);
   expect((await refusedEdit(merchant, placed.id, { service: 'FLEX' })).errors).toEqual([
     { path: 'service', message: expect.stringContaining('only while the order needs attention') },
   ]);
@@ -254,10 +260,11 @@ test('each unknown field is named, in the language of the request', async () => 
 const flag = 'heavy-parcel-consolidation-v1';
 
 test('an edit cleans and writes given fields, keeps absent ones, and clears those that are null', async () => {
-  const merchant = await makeMerchant(server);
-  const before = await placedOrder(merchant, { notes: 'Ring twice', tags: ['gift'] });
+  const { merchant, order: before } = await makePlacedOrder(server, {
+    notes: 'Ring twice',
+    tags: ['gift'],
+  });
   server.setNow(TEST_NOW + MINUTE);
-  onTestFinished(() => server.setNow(TEST_NOW));
   const after = await edit(merchant, before.id, {
     recipient: { email: null, phone: '(647) 555-0199' },
     recipientAddress: { unit: null, isBusinessAddress: true },
@@ -284,8 +291,7 @@ test('an edit cleans and writes given fields, keeps absent ones, and clears thos
 });
 
 test('an edited order is found by its new values only', async () => {
-  const merchant = await makeMerchant(server);
-  const { id } = await placedOrder(merchant);
+  const { merchant, id } = await makePlacedOrder(server);
   await edit(merchant, id, {
     recipient: { name: 'Amélie Roy', email: 'amelie@example.com' },
     recipientAddress: { isBusinessAddress: true },
@@ -303,8 +309,7 @@ test('an edited order is found by its new values only', async () => {
 });
 
 test('an edit that changes nothing writes nothing and returns the order', async () => {
-  const merchant = await makeMerchant(server);
-  const before = await placedOrder(merchant, { notes: 'Ring twice' });
+  const { merchant, order: before } = await makePlacedOrder(server, { notes: 'Ring twice' });
   const history = await readHistory(merchant, before.id);
   const same = {
     recipient: { name: ' Zoé  Tremblay', phone: '416 555 0142', email: 'zoe@example.com' },
@@ -375,8 +380,7 @@ describe('the phone', () => {
 
 describe('the delivery service', () => {
   test('can be chosen only with the flag, and decides on the signature', async () => {
-    const merchant = await makeMerchant(server);
-    const { id } = await placedOrder(merchant);
+    const { merchant, id } = await makePlacedOrder(server);
     expect(await refusedEdit(merchant, id, { deliveryService: 'THRESHOLD' })).toMatchObject({
       status: 400,
       errors: [

@@ -7,7 +7,7 @@ import type { Order } from '@portage/contract/orders/orders';
 import { readOrderAudit } from '../audit/write-audit.ts';
 import { TEST_NOW, useTestServer } from '../testing/build-test-server.ts';
 import { scannedOrder } from '../testing/carrier-events.ts';
-import { countOrders, placedOrder, readOrder } from '../testing/edit-orders.ts';
+import { countOrders, makePlacedOrder, readOrder } from '../testing/edit-orders.ts';
 import { followOrders } from '../testing/follow-orders.ts';
 import { insertOrder } from '../testing/insert-order.ts';
 import { makeMerchant, type TestMerchant } from '../testing/make-merchant.ts';
@@ -195,8 +195,7 @@ const statusChangesOf = async (merchant: TestMerchant, id: string) =>
     .map(({ actor, details }) => ({ actor, ...details }));
 
 test('a located order is marked ready and back, with its timeline and its audit', async () => {
-  const merchant = await makeMerchant(server);
-  const { id } = await placedOrder(merchant);
+  const { merchant, id } = await makePlacedOrder(server);
 
   const ready = await mark(merchant, id, 'pickupready');
   expect(ready.statusCode).toBe(200);

@@ -2,15 +2,14 @@ import { expect, test } from 'vitest';
 import { MOST_HISTORY_ENTRIES } from '@portage/contract/orders/order-edits';
 import { writeAudit } from '../audit/write-audit.ts';
 import { TEST_NOW, useTestServer } from '../testing/build-test-server.ts';
-import { edit, placedOrder, readHistory } from '../testing/edit-orders.ts';
+import { edit, makePlacedOrder, placedOrder, readHistory } from '../testing/edit-orders.ts';
 import { makeMerchant, openTestSession } from '../testing/make-merchant.ts';
 import { restoreOrder } from './delete-orders.ts';
 
 const server = useTestServer();
 
 test('a history lists who did what and when, with old and new values, newest first', async () => {
-  const merchant = await makeMerchant(server);
-  const { id } = await placedOrder(merchant, { notes: 'Ring once' });
+  const { merchant, id } = await makePlacedOrder(server, { notes: 'Ring once' });
   await merchant.call('PATCH', `/orders/${id}/pickupready`);
   await edit(merchant, id, { notes: 'Ring twice', packageCount: 2 });
   await edit(merchant, id, { notes: null });
@@ -48,8 +47,7 @@ test('a history lists who did what and when, with old and new values, newest fir
 });
 
 test('the audit names edited fields without recipient data', async () => {
-  const merchant = await makeMerchant(server);
-  const { id } = await placedOrder(merchant);
+  const { merchant, id } = await makePlacedOrder(server);
   const { version } = await edit(merchant, id, {
     recipient: { name: 'Amélie Roy', phone: '+16475550199' },
     notes: 'Code 4711',
@@ -67,8 +65,7 @@ test('the audit names edited fields without recipient data', async () => {
 });
 
 test('a service user’s edits show its name', async () => {
-  const merchant = await makeMerchant(server);
-  const { id } = await placedOrder(merchant);
+  const { merchant, id } = await makePlacedOrder(server);
   const made = await merchant.call('POST', '/users/service', { payload: { name: 'Warehouse' } });
   const { username, password } = made.json<{ username: string; password: string }>();
   const service = await openTestSession(server, username, password);

@@ -8,7 +8,7 @@ import { MINUTE } from '@portage/contract/time';
 import { insertJob } from '../jobs/job-queries.ts';
 import { openLog } from '../log.ts';
 import { TEST_NOW, useTestServer } from '../testing/build-test-server.ts';
-import { edit, placedOrder, readHistory, readOrder } from '../testing/edit-orders.ts';
+import { edit, makePlacedOrder, readHistory, readOrder } from '../testing/edit-orders.ts';
 import { serverOfFew, whileHeld } from '../testing/held-orders.ts';
 import { insertOrder } from '../testing/insert-order.ts';
 import { callAs, makeMerchant, type TestMerchant } from '../testing/make-merchant.ts';
@@ -19,8 +19,7 @@ const server = useTestServer();
 const labelsOf = (order: Order) => [labelStatusOf(order), labelVersionOf(order)];
 
 async function makeLocatedOrder() {
-  const merchant = await makeMerchant(server);
-  const { id, version } = await placedOrder(merchant);
+  const { merchant, id, version } = await makePlacedOrder(server);
   return {
     merchant,
     id,
@@ -201,7 +200,6 @@ test('printing marks an order once; a reprint does not change it', async () => {
   server.setNow(TEST_NOW + MINUTE);
   await print();
   expect(await read()).toEqual(printed);
-  server.setNow(TEST_NOW);
 });
 
 test('the history has each print with its user, time, version and format', async () => {
@@ -213,7 +211,6 @@ test('the history has each print with its user, time, version and format', async
   await print('zpl');
   await change('Ring twice');
   await print('pdf');
-  server.setNow(TEST_NOW);
   expect(await prints()).toEqual([
     { ...printed, at: TEST_NOW + MINUTE, label: { version: 2, format: 'pdf' } },
     { ...printed, at: TEST_NOW + MINUTE, label: { version: 1, format: 'zpl' } },
@@ -253,7 +250,6 @@ test('an edit makes printed labels stale until they are reprinted; tags do not',
   const printed = await read();
   expect(labelsOf(printed)).toEqual(['PRINTED', 2]);
   expect(printed.labelPrintedAt).toBe(TEST_NOW + MINUTE);
-  server.setNow(TEST_NOW);
 });
 
 test('labels of an order edited while they are made are stale at once', async () => {

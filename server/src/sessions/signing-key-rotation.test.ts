@@ -16,7 +16,6 @@ const server = useTestServer();
 const setTime = (sinceStart: number) => server.setNow(TEST_NOW + sinceStart);
 
 beforeEach(async () => {
-  setTime(0);
   await server.deps.db.deleteFrom('signing_keys').execute();
   await server.deps.db.deleteFrom('security_events').execute();
 });

@@ -14,6 +14,7 @@ import {
   buy,
   type LinkedShop,
   makeLinkedShop,
+  makeShopOrder,
   waitUntil,
   TORONTO,
   MONTREAL,
@@ -30,8 +31,7 @@ const fulfill = (linked: LinkedShop, orderId: string, locationId = TORONTO) =>
 
 describe('fulfilling an order', () => {
   test('sends the tracking number to the shop and marks the order ready', async () => {
-    const linked = await makeLinkedShop(server);
-    const bought = await buy(server, linked);
+    const { linked, bought } = await makeShopOrder(server);
     const order = await linked.placeAndLocate(bought.id);
     expect(order).toMatchObject({ service: 'NEXTDAY', source: 'shop', notes: 'Ring twice' });
 
@@ -62,16 +62,14 @@ describe('fulfilling an order', () => {
   });
 
   test('from a location other than the assigned one moves it first', async () => {
-    const linked = await makeLinkedShop(server);
-    const bought = await buy(server, linked);
+    const { linked, bought } = await makeShopOrder(server);
     const order = await linked.placeAndLocate(bought.id);
     expect((await fulfill(linked, order.id, MONTREAL)).statusCode).toBe(200);
     expect(bought.fulfillmentOrders).toMatchObject([{ locationId: MONTREAL, status: 'CLOSED' }]);
   });
 
   test('without a delivery order needs a rate, and creates it', async () => {
-    const linked = await makeLinkedShop(server);
-    const bought = await buy(server, linked, { isOurs: false });
+    const { linked, bought } = await makeShopOrder(server, { isOurs: false });
     expect(codeOf(await fulfill(linked, bought.id))).toBe('shop_order_not_placed');
     const choices = await linked.choicesFor(bought.id);
     const { rates = [], chosenAtCheckout } = choices.json<FulfillmentChoices>();
@@ -91,8 +89,7 @@ describe('fulfilling an order', () => {
   });
 
   test('twice at once, as by a double click, creates and fulfills once', async () => {
-    const linked = await makeLinkedShop(server);
-    const bought = await buy(server, linked);
+    const { linked, bought } = await makeShopOrder(server);
     const answers = await Promise.all(
       [1, 2, 3].map(() => linked.createAndFulfill(bought.id, { locationId: TORONTO })),
     );
@@ -102,8 +99,7 @@ describe('fulfilling an order', () => {
   });
 
   test('creates a new delivery order if the first was deleted, and none if nothing is left', async () => {
-    const linked = await makeLinkedShop(server);
-    const bought = await buy(server, linked);
+    const { linked, bought } = await makeShopOrder(server);
     const first = await linked.placeAndLocate(bought.id);
     await linked.merchant.call('DELETE', `/orders/${first.id}`);
     const created = await linked.createAndFulfill(bought.id, { locationId: TORONTO });
@@ -118,8 +114,7 @@ describe('fulfilling an order', () => {
   });
 
   test('has its own errors for a cancelled order, an unknown order and a missing location', async () => {
-    const linked = await makeLinkedShop(server);
-    const bought = await buy(server, linked);
+    const { linked, bought } = await makeShopOrder(server);
     const order = await linked.placeAndLocate(bought.id);
     const gone = 'gid://shopify/Location/9';
     expect(codeOf(await fulfill(linked, order.id, gone))).toBe('shop_location_gone');
@@ -225,8 +220,7 @@ describe('shop orders', () => {
   });
 
   test('without an address wait for a user', async () => {
-    const linked = await makeLinkedShop(server);
-    const bought = await buy(server, linked);
+    const { linked, bought } = await makeShopOrder(server);
     const stranger = shopOf(server, await makeMerchant(server), linked.domain);
     expect(codeOf(await stranger.place(bought.id))).toBe('shop_not_linked');
     const others = await makeLinkedShop(server);
@@ -272,8 +266,7 @@ describe('an order as the shop has it', () => {
     (await linked.list()).find(({ shopOrder }) => shopOrder.shopOrderId === id)?.shopOrder;
 
   test('has all its line items, without refunded ones', async () => {
-    const linked = await makeLinkedShop(server);
-    const bought = await buy(server, linked);
+    const { linked, bought } = await makeShopOrder(server);
     const [item] = bought.items;
     if (!item) throw new Error('No item');
     for (let count = 2; count <= 230; count += 1) {
@@ -290,8 +283,7 @@ describe('an order as the shop has it', () => {
   });
 
   test('is fulfilled with any number of fulfillment orders', async () => {
-    const linked = await makeLinkedShop(server);
-    const bought = await buy(server, linked);
+    const { linked, bought } = await makeShopOrder(server);
     const [part] = bought.fulfillmentOrders;
     if (!part) throw new Error('No fulfillment order');
     for (let count = 2; count <= 45; count += 1) {
@@ -344,8 +336,7 @@ describe('an order as the shop has it', () => {
   });
 
   test('that cannot move to a location shows the platform’s message', async () => {
-    const linked = await makeLinkedShop(server);
-    const bought = await buy(server, linked);
+    const { linked, bought } = await makeShopOrder(server);
     const order = await linked.placeAndLocate(bought.id);
     const montreal = linked.shop.locations.find(({ id }) => id === MONTREAL);
     Object.assign(montreal ?? {}, { stocks: false });
@@ -363,8 +354,7 @@ describe('the page that fulfills one order', () => {
   const TYPED = { phone: '+14165550199', address1: '27 Dundas St E' };
 
   test('shows the buyer’s rate, payment and recipient, and whether it is fulfilled', async () => {
-    const linked = await makeLinkedShop(server);
-    const bought = await buy(server, linked);
+    const { linked, bought } = await makeShopOrder(server);
     expect((await linked.choicesFor(bought.id)).json()).toMatchObject({
       checkout: {
         method: 'Portage – Next day',

@@ -10,6 +10,7 @@ import {
   type LinkedShop,
   linkByCalls,
   makeLinkedShop,
+  makeShopOrder,
   waitUntil,
   waitUntilReconciled,
   TORONTO,
@@ -43,8 +44,7 @@ test('a shop order takes the minimum age of the profile, and no sub-brand from t
 });
 
 test('a shop order has the items, note, phone and address of the buyer', async () => {
-  const linked = await makeLinkedShop(server);
-  const bought = await buy(server, linked);
+  const { linked, bought } = await makeShopOrder(server);
   const order = (await linked.place(bought.id)).json<Order>();
   expect(order).toMatchObject({
     recipient: { name: 'Amélie Okafor', phone: '+14165550142', email: 'amelie@example.com' },
@@ -60,8 +60,7 @@ test('a shop order has the items, note, phone and address of the buyer', async (
 });
 
 test('a shop order becomes one delivery order, also for repeated and parallel requests', async () => {
-  const linked = await makeLinkedShop(server);
-  const bought = await buy(server, linked);
+  const { linked, bought } = await makeShopOrder(server);
   const place = () => linked.place(bought.id);
   const answers = await Promise.all([place(), place(), place()]);
   expect(answers.map(({ statusCode }) => String(statusCode)).toSorted()).toEqual([
@@ -105,8 +104,7 @@ describe('a shop order that an order of another source names', () => {
     });
 
   test('is fulfilled with that order, without a second one', async () => {
-    const linked = await makeLinkedShop(server);
-    const bought = await buy(server, linked);
+    const { linked, bought } = await makeShopOrder(server);
     const ours = await makeOrder(
       linked.merchant,
       naming(bought.id, `gid://shopify/Order/${bought.id}`),
@@ -208,8 +206,7 @@ describe('a shop order that an order of another source names', () => {
   });
 
   test('has one delivery order when both are created at once', async () => {
-    const linked = await makeLinkedShop(server);
-    const bought = await buy(server, linked);
+    const { linked, bought } = await makeShopOrder(server);
     await Promise.all([
       makeOrder(linked.merchant, naming(bought.id)),
       linked.place(bought.id),
@@ -271,8 +268,7 @@ test('a shop order that is placed while its deleted delivery order is restored h
 });
 
 test('a shop order with longer texts than ours, and an e-mail address that we refuse, is placed', async () => {
-  const linked = await makeLinkedShop(server);
-  const bought = await buy(server, linked);
+  const { linked, bought } = await makeShopOrder(server);
   const [item] = bought.items;
   if (!item) throw new Error('The shop order has no items');
   const longItem = { ...item, title: 'é'.repeat(290), sku: 'BUNDLE+'.repeat(30) };

@@ -14,6 +14,7 @@ import {
   type LinkedShop,
   linkByCalls,
   makeLinkedShop,
+  makeShopOrder,
   shopDepsOf,
   waitUntil,
   waitUntilNoJobs,
@@ -102,8 +103,7 @@ test.each([
 ] as const)(
   'a platform that goes on failing (%s) leaves the link %s, and says why; nothing is lost or done twice',
   async (failure, state, message) => {
-    const linked = await makeLinkedShop(server);
-    const bought = await buy(server, linked);
+    const { linked, bought } = await makeShopOrder(server);
     const { id: orderId } = await linked.placeAndLocate(bought.id);
     const body = { orderId, locationId: TORONTO };
     const fulfill = () => linked.call('POST', `/orders/fulfill?shop=${linked.domain}`, body);
@@ -151,8 +151,7 @@ test.each([
 ] as const)(
   'an order with more %s than the platform allows is not stored',
   async (field, changes) => {
-    const linked = await makeLinkedShop(server);
-    const bought = await buy(server, linked);
+    const { linked, bought } = await makeShopOrder(server);
     Object.assign(bought, changes);
     expect((await linked.place(bought.id)).json()).toMatchObject({
       code: 'shop_order_unreadable',
@@ -201,8 +200,7 @@ async function storedCount({ merchant }: LinkedShop): Promise<number> {
 }
 
 test('changes in a frozen shop are read when it reopens', async () => {
-  const linked = await makeLinkedShop(server);
-  const bought = await buy(server, linked);
+  const { linked, bought } = await makeShopOrder(server);
   linked.shop.failure = 'frozen';
   bought.note = 'Changed while frozen';
   bought.updatedAt = TEST_NOW + 1;
@@ -221,8 +219,7 @@ test('changes in a frozen shop are read when it reopens', async () => {
 });
 
 test('an order cancelled in the shop while it is fulfilled is reported as cancelled', async () => {
-  const linked = await makeLinkedShop(server);
-  const bought = await buy(server, linked);
+  const { linked, bought } = await makeShopOrder(server);
   const { shopPlatform } = shopDepsOf(server);
   const world = server.developmentShop;
   const access = { shop: linked.domain, token: world.tokenOf(linked.domain) };
@@ -275,8 +272,7 @@ test('a location’s refusal is reported although another location fulfilled its
 });
 
 test('a removed location is not offered, and is reported if chosen before', async () => {
-  const linked = await makeLinkedShop(server);
-  const bought = await buy(server, linked);
+  const { linked, bought } = await makeShopOrder(server);
   for (const location of linked.shop.locations) location.isActive = location.id === TORONTO;
   const choices = await linked.choicesFor(bought.id);
   expect(choices.json<{ locations: { id: string }[] }>().locations.map(({ id }) => id)).toEqual([
@@ -300,7 +296,6 @@ test('a failed call with an earlier link’s token does not affect the new link'
   );
   await expect(call).rejects.toMatchObject({ code: 'shop_authorization_failed' });
   expect((await linked.call('GET', '/link')).json()).toMatchObject({ link: { state: 'linked' } });
-  server.setNow(TEST_NOW);
 });
 
 test('an authorization callback that is replayed links nothing again', async () => {

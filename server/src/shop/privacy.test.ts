@@ -19,6 +19,7 @@ import {
   linkByCalls,
   listJobs,
   makeLinkedShop,
+  makeShopOrder,
   sendWebhook,
   shopOf,
   waitUntil,
@@ -107,8 +108,7 @@ test('a webhook that names more orders than one buyer can have is refused', asyn
 });
 
 test('all orders of a shop are deleted, also more than a statement has parameters', async () => {
-  const linked = await makeLinkedShop(server);
-  const bought = await buy(server, linked);
+  const { linked, bought } = await makeShopOrder(server);
   const ids = Array.from({ length: 70_000 }, (_, index) => String(index));
   const { id } = linked.merchant.merchant;
   await deleteShopOrders(server.deps.db, id, linked.domain, [...ids, bought.id]);
@@ -191,8 +191,7 @@ test('erasing a buyer removes all personal data, and keeps counts', async () => 
 });
 
 test('erasing waits for a delivery in progress, for at most four weeks', async () => {
-  const linked = await makeLinkedShop(server);
-  const bought = await buy(server, linked);
+  const { linked, bought } = await makeShopOrder(server);
   const order = await linked.placeAndLocate(bought.id);
   await redact(linked, [bought.id]);
   await waitUntil(async () =>

@@ -23,6 +23,7 @@ import {
   type LinkedShop,
   listJobs,
   makeLinkedShop,
+  makeShopOrder,
   sendSigned,
   sendWebhook,
   shopCalls,
@@ -77,8 +78,7 @@ describe('a webhook', () => {
   });
 
   test('that is repeated, late or for an unknown shop changes nothing', async () => {
-    const linked = await makeLinkedShop(server);
-    const order = await buy(server, linked);
+    const { linked, bought: order } = await makeShopOrder(server);
     for (const topic of ['orders/cancelled', 'orders/create', 'orders/create']) {
       const answer = await webhook(linked.domain, topic, { id: Number(order.id) });
       expect(answer.json()).toEqual({ received: true });
@@ -93,8 +93,7 @@ describe('a webhook', () => {
   });
 
   test('with a repeated id is handled once, and forgotten after days', async () => {
-    const linked = await makeLinkedShop(server);
-    const order = await buy(server, linked);
+    const { linked, bought: order } = await makeShopOrder(server);
     const again = { 'x-shopify-webhook-id': 'b54557e4-bdd9-4b37-8a5f-bf7d70bcd043' };
     const body = { id: Number(order.id) };
     await webhook(linked.domain, 'orders/updated', body, again);
@@ -116,8 +115,7 @@ describe('a webhook', () => {
   });
 
   test('about a fulfillment by Portage does not read the order', async () => {
-    const linked = await makeLinkedShop(server);
-    const order = await buy(server, linked);
+    const { linked, bought: order } = await makeShopOrder(server);
     await linked.createAndFulfill(order.id, { locationId: TORONTO });
     const { spent } = linked.shop.bucket;
     const told = { id: Number(order.id), fulfillment_status: 'fulfilled' };
@@ -186,8 +184,7 @@ describe('a webhook', () => {
       ['app/uninstalled', shopBody],
       ['shop/redact', shopRedactBody],
     ] as const)('%s of a shop that still accepts the token', async (topic, bodyOf) => {
-      const linked = await makeLinkedShop(server);
-      await buy(server, linked);
+      const { linked } = await makeShopOrder(server);
       const before = await listed(linked);
       expect((await webhook(linked.domain, topic, bodyOf(linked.domain))).statusCode).toBe(200);
       await waitUntilIdle(linked);
@@ -200,8 +197,7 @@ describe('a webhook', () => {
     ['does not answer', 'unreachable'],
     ['has frozen the shop', 'frozen'],
   ] as const)('to delete a shop waits while the platform %s', async (_state, failure) => {
-    const linked = await makeLinkedShop(server);
-    await buy(server, linked);
+    const { linked } = await makeShopOrder(server);
     linked.shop.failure = failure;
     await webhook(linked.domain, 'shop/redact', shopRedactBody(linked.domain));
     const isTomorrow = async () =>
@@ -218,8 +214,7 @@ describe('a webhook', () => {
 });
 
 test('reconciling finds the orders of lost webhooks', async () => {
-  const linked = await makeLinkedShop(server);
-  const order = await buy(server, linked);
+  const { linked, bought: order } = await makeShopOrder(server);
   linked.shop.webhooks = [];
   order.note = 'Changed without a word';
   order.updatedAt = TEST_NOW + 1;
@@ -229,8 +224,7 @@ test('reconciling finds the orders of lost webhooks', async () => {
 
 describe('a shop order that changes while it is read', () => {
   async function makeFollowed() {
-    const linked = await makeLinkedShop(server);
-    const bought = await buy(server, linked);
+    const { linked, bought } = await makeShopOrder(server);
     const { id } = await linked.placeAndLocate(bought.id);
     linked.shop.webhooks = [];
     const deps = shopDepsOf(server);

@@ -9,6 +9,7 @@ import {
   buy,
   type LinkedShop,
   makeLinkedShop,
+  makeShopOrder,
   waitUntil,
   shopDepsOf,
   TORONTO,
@@ -152,8 +153,7 @@ describe('a shop order that two locations ship', () => {
   });
 
   test('split after it was placed leaves the rest to be created', async () => {
-    const linked = await makeLinkedShop(server);
-    const bought = await buy(server, linked, { basket: TWO });
+    const { linked, bought } = await makeShopOrder(server, { basket: TWO });
     const placed = (await linked.place(bought.id)).json<Order>();
     await staffActions.split(server.developmentShop, linked.domain, bought);
     await waitUntil(async () => (await linked.list('open')).length === 1);
@@ -166,8 +166,7 @@ describe('a shop order that two locations ship', () => {
 
 describe('a delivery order whose parts the shop moved to another location', () => {
   test('is reported as moved, and created again there', async () => {
-    const linked = await makeLinkedShop(server);
-    const bought = await buy(server, linked);
+    const { linked, bought } = await makeShopOrder(server);
     const order = await linked.placeAndLocate(bought.id, { service: 'STANDARD' });
     await staffActions.move(server.developmentShop, linked.domain, bought);
     await waitUntil(async () => (await linked.list('drift')).length === 1);
@@ -182,8 +181,7 @@ describe('a delivery order whose parts the shop moved to another location', () =
   });
 
   test('after some of it was fulfilled, leaves the rest to be created', async () => {
-    const linked = await makeLinkedShop(server);
-    const bought = await buy(server, linked, { basket: TWO });
+    const { linked, bought } = await makeShopOrder(server, { basket: TWO });
     const [part] = bought.fulfillmentOrders;
     await linked.place(bought.id);
     bought.fulfillments.push({
@@ -211,8 +209,7 @@ describe('an order that the shop changes while it is placed', () => {
   ] as const)(
     '(%s) is refused with a clear message, and placed once it was seen',
     async (_done, how) => {
-      const linked = await makeLinkedShop(server);
-      const bought = await buy(server, linked, { basket: TWO });
+      const { linked, bought } = await makeShopOrder(server, { basket: TWO });
       const [seen] = await linked.list('open');
       linked.shop.webhooks = [];
       await staffActions[how](server.developmentShop, linked.domain, bought);
@@ -238,8 +235,7 @@ describe('an order that the shop changes while it is placed', () => {
     ['deleted', staffActions.delete, 'shop_order_not_found'],
     ['put on hold', staffActions.hold, 'shop_order_on_hold'],
   ] as const)('(%s) is not placed, and says so', async (_done, change, code) => {
-    const linked = await makeLinkedShop(server);
-    const bought = await buy(server, linked);
+    const { linked, bought } = await makeShopOrder(server);
     linked.shop.webhooks = [];
     await change(server.developmentShop, linked.domain, bought);
     expect(codeOf(await linked.createAndFulfill(bought.id))).toBe(code);
@@ -251,8 +247,7 @@ describe('an order that the shop changes while it is placed', () => {
   });
 
   test('(deleted) after it was placed is reported as a difference', async () => {
-    const linked = await makeLinkedShop(server);
-    const bought = await buy(server, linked);
+    const { linked, bought } = await makeShopOrder(server);
     const { id } = await linked.placeAndLocate(bought.id);
     await staffActions.delete(server.developmentShop, linked.domain, bought);
     expect(codeOf(await linked.createAndFulfill(bought.id))).toBe('shop_order_not_found');

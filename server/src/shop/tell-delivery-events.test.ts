@@ -5,14 +5,13 @@ import { MINUTE } from '@portage/contract/time';
 import { reportEvents } from '../carrier/report-events.ts';
 import { TEST_NOW, useTestServer } from '../testing/build-test-server.ts';
 import { statusReport } from '../testing/carrier-events.ts';
-import { buy, makeLinkedShop, shopDepsOf, waitUntil } from '../testing/linked-shop.ts';
+import { makeShopOrder, shopDepsOf, waitUntil } from '../testing/linked-shop.ts';
 import { tellDeliveryEvents } from './tell-delivery-events.ts';
 
 const server = useTestServer();
 
 async function fulfilledOrder() {
-  const linked = await makeLinkedShop(server);
-  const bought = await buy(server, linked);
+  const { linked, bought } = await makeShopOrder(server);
   const order = await linked.placeAndLocate(bought.id);
   const orders = [{ portageId: order.id, shopOrderId: bought.id }];
   await linked.call('POST', '/bulk_fulfill', { shopName: linked.domain, orders });
@@ -54,7 +53,6 @@ test('the shop gets a delivery’s events in order, each once', async () => {
   const reference = { merchantId: linked.merchant.merchant.id, orderId: order.id };
   await tellDeliveryEvents(shopDepsOf(server), reference);
   expect(told()).toHaveLength(TOLD.length);
-  server.setNow(TEST_NOW);
 });
 
 test('a lost answer does not repeat an event', async () => {
@@ -67,5 +65,4 @@ test('a lost answer does not repeat an event', async () => {
   await expect(tell()).rejects.toMatchObject({ code: 'shop_unavailable' });
   await tell();
   expect(told().map(({ status }) => status)).toEqual(TOLD.slice(0, 3));
-  server.setNow(TEST_NOW);
 });

@@ -15,7 +15,6 @@ const MOST_MISSES = 100;
 let address: string;
 beforeEach(() => {
   address = randomUUID();
-  server.setNow(TEST_NOW);
 });
 
 const post = (url: string, payload: object, from = address) =>

@@ -172,8 +172,8 @@ async function start(
 }
 
 /**
- * Starts a server before a file's tests and stops it after them; passwords are cheap. A failed
- * test prints the server's errors. Call it at the top of the file.
+ * Starts a server before a file's tests and stops it after them; passwords are cheap. Each test
+ * begins at the same time. A failed one prints the server's errors. Call it at the top of the file.
  */
 export function useTestServer(options: TestServerOptions = {}): TestServer {
   const server = {} as TestServer;
@@ -188,6 +188,7 @@ export function useTestServer(options: TestServerOptions = {}): TestServer {
     errors = [];
   });
   afterEach(({ task }) => {
+    server.setNow(options.startsAt ?? TEST_NOW);
     if (task.result?.state === 'fail' && errors.length > 0) process.stderr.write(errors.join(''));
   });
   afterAll(async () => {

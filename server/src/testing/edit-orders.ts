@@ -2,15 +2,25 @@ import type { z } from 'zod';
 import type { Problem } from '@portage/contract/errors';
 import type { HistoryEntry, OrderEdit, OrderHistory } from '@portage/contract/orders/order-edits';
 import { Order, type OrderCount, type OrderPage } from '@portage/contract/orders/orders';
-import type { TestMerchant } from './make-merchant.ts';
+import type { TestServer } from './build-test-server.ts';
+import { makeMerchant, type TestMerchant } from './make-merchant.ts';
 import { makeOrder, type newOrderPayload, waitUntilPlaced } from './make-order.ts';
+
+type NewOrderChanges = Parameters<typeof newOrderPayload>[0];
 
 export async function placedOrder(
   merchant: TestMerchant,
-  changes: Parameters<typeof newOrderPayload>[0] = {},
+  changes: NewOrderChanges = {},
 ): Promise<Order> {
   const { id } = await makeOrder(merchant, changes);
   return waitUntilPlaced(merchant, id);
+}
+
+/** A merchant and its placed order. */
+export async function makePlacedOrder(server: TestServer, changes: NewOrderChanges = {}) {
+  const merchant = await makeMerchant(server);
+  const order = await placedOrder(merchant, changes);
+  return { merchant, order, id: order.id, version: order.version };
 }
 
 export const sendEdit = (

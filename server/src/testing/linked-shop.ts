@@ -184,6 +184,12 @@ export async function buy(
   return order;
 }
 
+/** A linked shop, and an order bought there. */
+export async function makeShopOrder(server: TestServer, what?: Parameters<typeof buy>[2]) {
+  const linked = await makeLinkedShop(server);
+  return { linked, bought: await buy(server, linked, what) };
+}
+
 /** Waits for the last job of linking, which would also read later changes. */
 export async function waitUntilReconciled(
   { deps }: TestServer,

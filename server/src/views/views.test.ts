@@ -1,18 +1,37 @@
 import { describe, expect, test } from 'vitest';
 import type { Problem } from '@portage/contract/errors';
-import { OrderListSettings, MOST_VIEWS } from '@portage/contract/orders/order-views';
+import { OrderListSettings, OrderView, MOST_VIEWS } from '@portage/contract/orders/order-views';
 import { useTestServer } from '../testing/build-test-server.ts';
-import { makeMerchant, makeColleague } from '../testing/make-merchant.ts';
-import {
-  changeView,
-  namesOf,
-  newView,
-  savedView,
-  saveView,
-  settingsOf,
-} from '../testing/saved-views.ts';
+import { makeMerchant, makeColleague, type TestMerchant } from '../testing/make-merchant.ts';
 
 const server = useTestServer();
+
+type TestPerson = Pick<TestMerchant, 'call'>;
+
+const newView = (changes: object = {}) => ({
+  name: 'À préparer',
+  filter: { placed: 'thisWeek', status: ['GEOCODED', 'PICKUP_READY'], withoutTags: true },
+  columns: ['place', 'status', 'tags'],
+  ...changes,
+});
+
+const saveView = ({ call }: TestPerson, changes: object = {}, headers = {}) =>
+  call('POST', '/orders/views', { payload: newView(changes), headers });
+
+async function savedView(person: TestPerson, changes: object = {}) {
+  const response = await saveView(person, changes);
+  expect(response.statusCode, response.body).toBe(201);
+  return OrderView.parse(response.json());
+}
+
+const settingsOf = async ({ call }: TestPerson) =>
+  OrderListSettings.parse((await call('GET', '/orders/views')).json());
+
+const namesOf = async (person: TestPerson) =>
+  (await settingsOf(person)).views.map(({ name }) => name);
+
+const changeView = ({ call }: TestPerson, id: string, payload: object) =>
+  call('PATCH', `/orders/views/${id}`, { payload });
 
 describe('views saved at the same moment', () => {
   test('of one name are one view', async () => {
