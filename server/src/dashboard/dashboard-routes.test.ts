@@ -5,7 +5,7 @@ import { OrderStatus } from '@portage/contract/orders/order-status';
 import type { Order } from '@portage/contract/orders/orders';
 import { DAY } from '@portage/contract/time';
 import { TEST_NOW, useTestServer } from '../testing/build-test-server.ts';
-import { insertOrder } from '../testing/insert-order.ts';
+import { makeInsertedOrder, insertOrder } from '../testing/insert-order.ts';
 import { makeMerchant, type TestMerchant } from '../testing/make-merchant.ts';
 import { rollUpOrderDays } from './dashboard-routes.ts';
 
@@ -137,8 +137,7 @@ describe('the days of the dashboard', () => {
   });
 
   test('follow what changes and what is deleted, once the job has run', async () => {
-    const merchant = await makeMerchant(server);
-    const { id } = await insertOrder(server, merchant);
+    const { merchant, id } = await makeInsertedOrder(server);
     expect((await daysOf(merchant)).at(-1)).toMatchObject({ placed: 1 });
     await insertOrder(server, merchant);
     await rollUpOrderDays(server.deps);

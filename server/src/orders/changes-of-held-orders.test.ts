@@ -1,17 +1,15 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { Problem } from '@portage/contract/errors';
 import { createCarrierKey } from '../carrier/carrier-keys.ts';
 import { TEST_NOW, useTestServer } from '../testing/build-test-server.ts';
 import { readOrder } from '../testing/edit-orders.ts';
 import { serverOfFew, whileHeld } from '../testing/held-orders.ts';
-import { insertOrder } from '../testing/insert-order.ts';
-import { callAs, makeMerchant, type TestMerchant } from '../testing/make-merchant.ts';
+import { makeInsertedOrder } from '../testing/insert-order.ts';
+import { codeOf, callAs, type TestMerchant } from '../testing/make-merchant.ts';
 
 const server = useTestServer();
 
 async function makeOrder() {
-  const merchant = await makeMerchant(server);
-  const located = await insertOrder(server, merchant, { orderStatus: 'GEOCODED' });
+  const { merchant, order: located } = await makeInsertedOrder(server, { orderStatus: 'GEOCODED' });
   return { merchant, id: located.id };
 }
 
@@ -110,7 +108,7 @@ test('calls for an order that stays locked answer busy and change nothing', asyn
   for (const answer of answers) {
     expect(answer.statusCode).toBe(503);
     expect(answer.headers['retry-after']).toBe('5');
-    expect(answer.json<Problem>().code).toBe('busy');
+    expect(codeOf(answer)).toBe('busy');
   }
   expect(await readOrder(order.merchant, order.id)).toEqual(before);
 });

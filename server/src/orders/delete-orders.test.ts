@@ -10,9 +10,9 @@ import { uploadPhoto } from '../photos/upload-photo.ts';
 import { TEST_NOW, useTestServer } from '../testing/build-test-server.ts';
 import { scannedOrder, statusReport } from '../testing/carrier-events.ts';
 import { countOrders, makePlacedOrder, readOrder } from '../testing/edit-orders.ts';
-import { insertOrder } from '../testing/insert-order.ts';
+import { makeInsertedOrder, insertOrder } from '../testing/insert-order.ts';
 import { makeCarrier } from '../testing/make-carrier.ts';
-import { makeMerchant, type TestMerchant } from '../testing/make-merchant.ts';
+import { codeOf, makeMerchant, type TestMerchant } from '../testing/make-merchant.ts';
 import { makeOrder, waitUntilPlaced } from '../testing/make-order.ts';
 import { placesAfter } from '../testing/places-of-tests.ts';
 import { GIF } from '../testing/sample-pictures.ts';
@@ -240,8 +240,7 @@ test('a deleted order disappears from every list, and no other does', async () =
     await merchant.call('PATCH', `/orders/${id}/updateOrder`, { payload: { notes: 'late' } }),
     await callDelete(merchant, id),
   ]) {
-    expect(gone.statusCode).toBe(404);
-    expect(gone.json<Problem>().code).toBe('order_not_found');
+    expect([gone.statusCode, codeOf(gone)]).toEqual([404, 'order_not_found']);
   }
   const audit = await readOrderAudit(server.deps.db, merchant.merchant.id, id);
   expect(audit.filter(({ action }) => action === 'order.deleted')).toMatchObject([
@@ -250,8 +249,7 @@ test('a deleted order disappears from every list, and no other does', async () =
 });
 
 test('an order deleted by many at once is deleted once', async () => {
-  const merchant = await makeMerchant(server);
-  const { id } = await insertOrder(server, merchant);
+  const { merchant, id } = await makeInsertedOrder(server);
   const answers = await Promise.all([1, 2, 3, 4].map(() => callDelete(merchant, id)));
   const statusCodes = answers.map(({ statusCode }) => statusCode);
   expect(statusCodes.toSorted((one, other) => one - other)).toEqual([204, 404, 404, 404]);
@@ -310,8 +308,7 @@ describe('an order that cannot be deleted says why in both languages:', () => {
       fr: /archivée/,
     },
   ] as const)('$what', async ({ change, code, en, fr }) => {
-    const merchant = await makeMerchant(server);
-    const { id } = await insertOrder(server, merchant, change);
+    const { merchant, id } = await makeInsertedOrder(server, change);
     const english = await callDelete(merchant, id);
     expect(english.statusCode).toBe(409);
     expect(english.json<Problem>()).toMatchObject({ code, detail: expect.stringMatching(en) });

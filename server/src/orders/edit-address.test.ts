@@ -11,7 +11,7 @@ import {
   readOrder,
   refusedEdit,
 } from '../testing/edit-orders.ts';
-import { insertOrder } from '../testing/insert-order.ts';
+import { makeInsertedOrder } from '../testing/insert-order.ts';
 import { makeMerchant, type TestMerchant } from '../testing/make-merchant.ts';
 import { offeredWindow, newOrderPayload } from '../testing/make-order.ts';
 import { editOrder } from './edit-order.ts';
@@ -231,8 +231,7 @@ test('a booked window is kept, and must still be offered', async () => {
 });
 
 test('an order not located yet is located when its address is edited', async () => {
-  const merchant = await makeMerchant(server);
-  const draft = await insertOrder(server, merchant);
+  const { merchant, order: draft } = await makeInsertedOrder(server);
   const after = await edit(merchant, draft.id, { recipientAddress: ottawa });
   expect(after).toMatchObject({ orderStatus: 'GEOCODED', recipientAddress: { city: 'Ottawa' } });
   expect(eventsOf(after)).toEqual(['CREATED', 'GEOCODED']);

@@ -17,7 +17,7 @@ import {
   refusedEdit,
   sendEdit,
 } from '../testing/edit-orders.ts';
-import { insertOrder } from '../testing/insert-order.ts';
+import { makeInsertedOrder, insertOrder } from '../testing/insert-order.ts';
 import { makeMerchant, type TestMerchant } from '../testing/make-merchant.ts';
 import { offeredWindow } from '../testing/make-order.ts';
 import { updateOrders } from './order-queries.ts';
@@ -38,8 +38,7 @@ const tagged =
   (order: Order): Order => ({ ...order, tags, labelPrintedAt: TEST_NOW });
 
 test('tags are added once, as typed, and removed', async () => {
-  const merchant = await makeMerchant(server);
-  const { id } = await insertOrder(server, merchant, tagged('gift'));
+  const { merchant, id } = await makeInsertedOrder(server, tagged('gift'));
   const added = await addTags(merchant, id, ['Fragile', ' Noël  2026 ', 'Fragile', 'gift']);
   expect(added.json()).toMatchObject({ version: 2, tags: ['gift', 'Fragile', 'Noël 2026'] });
   const removed = await removeTags(merchant, id, ['gift', 'unknown']);
@@ -58,16 +57,14 @@ test('tags are added once, as typed, and removed', async () => {
 });
 
 test('adding a present tag or removing an absent one changes nothing', async () => {
-  const merchant = await makeMerchant(server);
-  const order = await insertOrder(server, merchant, tagged('gift'));
+  const { merchant, order } = await makeInsertedOrder(server, tagged('gift'));
   expect((await addTags(merchant, order.id, ['gift'])).json()).toEqual(order);
   expect((await removeTags(merchant, order.id, ['unknown'])).json()).toEqual(order);
   expect(await readHistory(merchant, order.id)).toEqual([]);
 });
 
 test('an order has at most 50 tags, also when added concurrently', async () => {
-  const merchant = await makeMerchant(server);
-  const { id } = await insertOrder(server, merchant, tagged(...MANY.slice(2)));
+  const { merchant, id } = await makeInsertedOrder(server, tagged(...MANY.slice(2)));
   const answers = await Promise.all(['a', 'b', 'c'].map((tag) => addTags(merchant, id, [tag])));
   const refused = answers.filter(({ statusCode }) => statusCode === 409);
   expect(refused).toHaveLength(1);
@@ -84,8 +81,7 @@ test.each([
   [[], '', 'At least one tag is needed.'],
   [['ok', '  '], '1', 'Required'],
 ])('tags that cannot be are refused with the reason', async (tags, path, message) => {
-  const merchant = await makeMerchant(server);
-  const order = await insertOrder(server, merchant);
+  const { merchant, order } = await makeInsertedOrder(server);
   for (const change of [addTags, removeTags]) {
     const answer = await change(merchant, order.id, tags);
     expect(answer.json<Problem>()).toMatchObject({ status: 400, errors: [{ path, message }] });
@@ -162,8 +158,7 @@ test('another unavailable service leaves the order with its new reason', async (
 });
 
 test('a hand-over that the new service does not allow resets to the door', async () => {
-  const merchant = await makeMerchant(server);
-  const { id } = await insertOrder(server, merchant, {
+  const { merchant, id } = await makeInsertedOrder(server, {
     orderStatus: 'RATE_FAILED',
     service: 'CUSTOMER_BOOKING',
     deliveryService: 'WHITE_GLOVE',
@@ -232,8 +227,7 @@ test.each([
     { path: 'recipientAddress.location', message: 'This field does not exist.' },
   ],
 ])('an edit of %j is refused with the field named', async (payload, error) => {
-  const merchant = await makeMerchant(server);
-  const order = await insertOrder(server, merchant);
+  const { merchant, order } = await makeInsertedOrder(server);
   const answer = await merchant.call('PATCH', `/orders/${order.id}/updateOrder`, { payload });
   expect(answer.json<Problem>()).toMatchObject({
     status: 400,
@@ -244,8 +238,7 @@ test.each([
 });
 
 test('each unknown field is named, in the language of the request', async () => {
-  const merchant = await makeMerchant(server);
-  const { id } = await insertOrder(server, merchant);
+  const { merchant, id } = await makeInsertedOrder(server);
   const answer = await merchant.call('PATCH', `/orders/${id}/updateOrder`, {
     payload: { orderStatus: 'DELIVERED', price: 0, notes: 'x'.repeat(2001) },
     headers: { locale: 'FR' },
@@ -348,8 +341,7 @@ test('an order can be edited until the carrier has it, or it is cancelled or arc
 });
 
 test('a ready order with a scanned package cannot be edited, not even with invalid values', async () => {
-  const merchant = await makeMerchant(server);
-  const { id } = await insertOrder(server, merchant, (order) =>
+  const { merchant, id } = await makeInsertedOrder(server, (order) =>
     scannedOrder({ ...order, orderStatus: 'PICKUP_READY' }, TEST_NOW),
   );
   const nowhere = { recipientAddress: { postalCode: 'X9X 9X9' } };
@@ -358,8 +350,7 @@ test('a ready order with a scanned package cannot be edited, not even with inval
 
 describe('the phone', () => {
   test('cannot be removed unless optional for the merchant', async () => {
-    const merchant = await makeMerchant(server);
-    const { id } = await insertOrder(server, merchant);
+    const { merchant, id } = await makeInsertedOrder(server);
     expect(await refusedEdit(merchant, id, { recipient: { phone: null } }, 'FR')).toEqual({
       status: 400,
       code: 'invalid_request',
@@ -372,8 +363,7 @@ describe('the phone', () => {
   });
 
   test('is not required when another field is edited', async () => {
-    const merchant = await makeMerchant(server);
-    const { id } = await insertOrder(server, merchant, { recipient: { name: 'Zoé' } });
+    const { merchant, id } = await makeInsertedOrder(server, { recipient: { name: 'Zoé' } });
     expect((await edit(merchant, id, { notes: 'Ring' })).notes).toBe('Ring');
   });
 });
@@ -428,8 +418,7 @@ describe('the delivery service', () => {
 });
 
 test('an order edited while it waits to be located keeps the edit', async () => {
-  const merchant = await makeMerchant(server);
-  const draft = await insertOrder(server, merchant);
+  const { merchant, order: draft } = await makeInsertedOrder(server);
   const after = await edit(merchant, draft.id, { packageCount: 3 });
   expect(after).toMatchObject({ orderStatus: 'CREATED', packageCount: 3 });
   const failed = { ...after, orderStatus: 'GEOCODEDFAILED' } as const;

@@ -13,7 +13,7 @@ import {
 import { DAY, HOUR } from '@portage/contract/time';
 import { TEST_NOW, useTestServer } from '../testing/build-test-server.ts';
 import { countOrders, listOrders, placedOrder } from '../testing/edit-orders.ts';
-import { insertOrder, draftFor, newestFirst } from '../testing/insert-order.ts';
+import { makeInsertedOrder, insertOrder, draftFor, newestFirst } from '../testing/insert-order.ts';
 import { type TestMerchant, makeMerchant } from '../testing/make-merchant.ts';
 import { makeOrder } from '../testing/make-order.ts';
 import { listOrderDocuments, ordersOfSpans } from './order-list-queries.ts';
@@ -418,8 +418,7 @@ test('an order has a ship-by time from its rating until the carrier has it', asy
 });
 
 test('an order edited to another service has that service’s ship-by time', async () => {
-  const merchant = await makeMerchant(server);
-  const { id } = await insertOrder(server, merchant, {
+  const { merchant, id } = await makeInsertedOrder(server, {
     orderStatus: 'RATE_FAILED',
     validAddress: true,
     shipBy: undefined,

@@ -9,7 +9,7 @@ import { TEST_NOW, useTestServer } from '../testing/build-test-server.ts';
 import { scannedOrder } from '../testing/carrier-events.ts';
 import { countOrders, makePlacedOrder, readOrder } from '../testing/edit-orders.ts';
 import { followOrders } from '../testing/follow-orders.ts';
-import { insertOrder } from '../testing/insert-order.ts';
+import { makeInsertedOrder, insertOrder } from '../testing/insert-order.ts';
 import { makeMerchant, type TestMerchant } from '../testing/make-merchant.ts';
 
 const server = useTestServer();
@@ -260,8 +260,7 @@ describe('of all statuses', () => {
 });
 
 test('a ready order that was scanned does not go back', async () => {
-  const merchant = await makeMerchant(server);
-  const { id } = await insertOrder(server, merchant, (order) => ({
+  const { merchant, id } = await makeInsertedOrder(server, (order) => ({
     ...scannedOrder(order, TEST_NOW),
     orderStatus: 'PICKUP_READY',
   }));
@@ -274,8 +273,7 @@ test('a ready order that was scanned does not go back', async () => {
 });
 
 test('of two people who mark the same order ready, one succeeds', async () => {
-  const merchant = await makeMerchant(server);
-  const { id } = await insertOrder(server, merchant, { orderStatus: 'GEOCODED' });
+  const { merchant, id } = await makeInsertedOrder(server, { orderStatus: 'GEOCODED' });
   const answers = await Promise.all([1, 2, 3].map(() => mark(merchant, id, 'pickupready')));
   const statusCodes = answers.map(({ statusCode }) => statusCode);
   expect(statusCodes.toSorted((one, other) => one - other)).toEqual([200, 409, 409]);

@@ -10,7 +10,7 @@ import { METROS, streetsOf } from '../../../demo/src/addresses.ts';
 import { useTestServer } from '../testing/build-test-server.ts';
 import { statusReport } from '../testing/carrier-events.ts';
 import { countOrders, edit, listOrders, placedOrder } from '../testing/edit-orders.ts';
-import { insertOrder } from '../testing/insert-order.ts';
+import { makeInsertedOrder, insertOrder } from '../testing/insert-order.ts';
 import { makeCarrier } from '../testing/make-carrier.ts';
 import { makeMerchant, type TestMerchant } from '../testing/make-merchant.ts';
 import { listAttention } from './order-attention.ts';
@@ -51,8 +51,7 @@ test.each<[Parameters<typeof insertOrder>[2], string, RegExp]>([
   [{ orderStatus: 'RATE_FAILED' }, 'cutoff_passed', /^The cutoff for/],
   [{ orderStatus: 'INVALIDTIME' }, 'window_not_offered', /^The delivery window is not offered/],
 ])('an order that could not be placed says why (%#)', async (change, code, reason) => {
-  const merchant = await makeMerchant(server);
-  const { id } = await insertOrder(server, merchant, change);
+  const { merchant, id } = await makeInsertedOrder(server, change);
   expect(await attentionOf(merchant, id)).toMatchObject({
     attention: { code, reason: expect.stringMatching(reason) },
   });
@@ -173,8 +172,7 @@ test('several orders are explained at once with fixes that place them; a placed 
 });
 
 test('no fix is offered that would not place the order', async () => {
-  const merchant = await makeMerchant(server);
-  const { id } = await insertOrder(server, merchant, (order) => ({
+  const { merchant, id } = await makeInsertedOrder(server, (order) => ({
     ...inProvince('ON')(order),
     dtoRecipientAddress: { ...order.dtoRecipientAddress, ...address('Montréal', 'ON', 'H2X 1Y4') },
     service: 'SAMEDAY',
@@ -215,8 +213,7 @@ async function worklistOf(merchant: TestMerchant, sort = 'placed') {
 }
 
 test('a failed delivery needs attention until closed, and again once reopened', async () => {
-  const merchant = await makeMerchant(server);
-  const { id } = await insertOrder(server, merchant, (order) => ({
+  const { merchant, id } = await makeInsertedOrder(server, (order) => ({
     ...failing(order),
     failureNotes: 'Nobody home.',
   }));
@@ -262,8 +259,7 @@ test('a second failure needs attention again', async () => {
 });
 
 test('an order whose delivery has not failed cannot be closed', async () => {
-  const merchant = await makeMerchant(server);
-  const { id } = await insertOrder(server, merchant, { orderStatus: 'OUT_OF_FSA' });
+  const { merchant, id } = await makeInsertedOrder(server, { orderStatus: 'OUT_OF_FSA' });
   for (const action of ['closeAttention', 'reopenAttention']) {
     const answer = await merchant.call('PATCH', `/orders/${id}/${action}`);
     expect(answer.json()).toMatchObject({ status: 409, code: 'order_not_failed' });

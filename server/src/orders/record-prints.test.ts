@@ -1,7 +1,6 @@
 import fc from 'fast-check';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
-import type { Problem } from '@portage/contract/errors';
 import { labelStatusOf, labelVersionOf } from '@portage/contract/orders/order-status';
 import type { Order } from '@portage/contract/orders/orders';
 import { MINUTE } from '@portage/contract/time';
@@ -10,8 +9,8 @@ import { openLog } from '../log.ts';
 import { TEST_NOW, useTestServer } from '../testing/build-test-server.ts';
 import { edit, makePlacedOrder, readHistory, readOrder } from '../testing/edit-orders.ts';
 import { serverOfFew, whileHeld } from '../testing/held-orders.ts';
-import { insertOrder } from '../testing/insert-order.ts';
-import { callAs, makeMerchant, type TestMerchant } from '../testing/make-merchant.ts';
+import { makeInsertedOrder, insertOrder } from '../testing/insert-order.ts';
+import { codeOf, callAs, makeMerchant, type TestMerchant } from '../testing/make-merchant.ts';
 import { recordPrints, untilPrintsRecorded, recordOnceFree } from './record-prints.ts';
 
 const server = useTestServer();
@@ -342,14 +341,15 @@ test('a label whose print cannot be recorded is not returned', async () => {
   const batch = await call('POST', '/labels/batch', { payload: { ids: [id], format: 'pdf' } });
   await stop();
   for (const answer of [one, batch]) {
-    expect([answer.statusCode, answer.json<Problem>().code]).toEqual([503, 'not_ready']);
+    expect([answer.statusCode, codeOf(answer)]).toEqual([503, 'not_ready']);
   }
   expect((await read()).labelPrintedAt).toBeUndefined();
 });
 
 test('labels of an archived order are recorded without changing it', async () => {
-  const merchant = await makeMerchant(server);
-  const archived = await insertOrder(server, merchant, { orderStatus: 'ARCHIVED' });
+  const { merchant, order: archived } = await makeInsertedOrder(server, {
+    orderStatus: 'ARCHIVED',
+  });
   expect((await merchant.call('GET', `/labels/${archived.id}`)).statusCode).toBe(200);
   expect(await readOrder(merchant, archived.id)).toEqual(archived);
   const [entry] = await readHistory(merchant, archived.id);

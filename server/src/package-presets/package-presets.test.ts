@@ -49,8 +49,7 @@ test('a preset is saved, listed by name, renamed and deleted', async () => {
     await merchant.call('DELETE', `${PATH}/${preset.id}`),
     await rename(merchant, preset.id, 'Late'),
   ]) {
-    expect(gone.statusCode).toBe(404);
-    expect(codeOf(gone)).toBe('preset_not_found');
+    expect([gone.statusCode, codeOf(gone)]).toEqual([404, 'preset_not_found']);
   }
 });
 
@@ -82,8 +81,7 @@ test('a repeated request saves one preset, and a merchant has at most 50', async
     await saved(merchant, { name: `Box ${number}` });
   }
   const refused = await save(merchant, { name: 'One more' });
-  expect(refused.statusCode).toBe(409);
-  expect(codeOf(refused)).toBe('too_many_presets');
+  expect([refused.statusCode, codeOf(refused)]).toEqual([409, 'too_many_presets']);
 });
 
 test.each([

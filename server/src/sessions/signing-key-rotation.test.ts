@@ -1,12 +1,11 @@
 import { decodeProtectedHeader } from 'jose';
 import { beforeEach, describe, expect, afterEach, test } from 'vitest';
-import type { Problem } from '@portage/contract/errors';
 import { DAY, HOUR, MINUTE, SECOND } from '@portage/contract/time';
 import type { SessionTokens } from '@portage/contract/users/sessions';
 import { embeddedIdentity } from '../identity/embedded-identity.ts';
 import { buildServer } from '../server.ts';
 import { TEST_NOW, useTestServer } from '../testing/build-test-server.ts';
-import { makeMerchant, TEST_PASSWORD } from '../testing/make-merchant.ts';
+import { codeOf, makeMerchant, TEST_PASSWORD } from '../testing/make-merchant.ts';
 import { securityEvents } from '../testing/security-events.ts';
 import { renewSigningKeys, rotateSigningKey, removeSigningKey } from './renew-signing-keys.ts';
 import { listSigningKeys, generateSigningKey, databaseSigningKeys } from './signing-keys.ts';
@@ -32,7 +31,7 @@ async function startProcess() {
     async call({ token }: SessionTokens) {
       const headers = { authorization: `Bearer ${token}` };
       const response = await app.inject({ url: '/api/orders', headers });
-      return response.statusCode === 200 ? 200 : response.json<Problem>().code;
+      return response.statusCode === 200 ? 200 : codeOf(response);
     },
     async publishedKeys() {
       const response = await app.inject({ url: '/api/.well-known/jwks.json' });

@@ -9,7 +9,7 @@ import { deleteOldRows } from '../jobs/retention-queries.ts';
 import { TEST_NOW, useTestServer } from '../testing/build-test-server.ts';
 import { codeIn, mailCode, mailsTo, otherThan } from '../testing/mailed-codes.ts';
 import { makeAccount, TEMPORARY_PASSWORD } from '../testing/make-account.ts';
-import { makeMerchant, TEST_PASSWORD } from '../testing/make-merchant.ts';
+import { codeOf, makeMerchant, TEST_PASSWORD } from '../testing/make-merchant.ts';
 import { securityActions, securityEvents } from '../testing/security-events.ts';
 import { sessionCalls } from '../testing/session-calls.ts';
 import { takeAttempt } from '../throttle/attempts.ts';
@@ -77,7 +77,7 @@ test('a temporary password may be replaced by a reset, too', async () => {
   expect((await signIn(username, NEW_PASSWORD)).json()).toHaveProperty('token');
   const late = { username, newPassword: 'Another-Pass-3', session };
   const response = await post('/users/complete_new_password_challenge', late);
-  expect(response.json<Problem>().code).toBe('challenge_expired');
+  expect(codeOf(response)).toBe('challenge_expired');
 });
 
 test('a new password clears failed sign-ins', async () => {
@@ -164,14 +164,14 @@ describe('a code', () => {
     const code = await mailCode(server, username);
     const both = await Promise.all([answerCode(username, code), answerCode(username, code)]);
     expect(new Set(both.map(({ statusCode }) => statusCode))).toEqual(new Set([204, 400]));
-    expect((await answerCode(username, code)).json<Problem>().code).toBe('reset_code_expired');
+    expect(codeOf(await answerCode(username, code))).toBe('reset_code_expired');
   });
 
   test('is invalidated by the next request', async () => {
     const { username } = await makeMerchant(server);
     const first = await mailCode(server, username);
     const second = await mailCode(server, username);
-    expect((await answerCode(username, first)).json<Problem>().code).toBe('reset_code_wrong');
+    expect(codeOf(await answerCode(username, first))).toBe('reset_code_wrong');
     expect((await answerCode(username, second)).statusCode).toBe(204);
   });
 
@@ -180,16 +180,14 @@ describe('a code', () => {
     const { username } = await makeMerchant(server);
     const code = await mailCode(server, username);
     const tooLate = await server.later(10 * MINUTE, () => answerCode(username, code));
-    expect(tooLate.json<Problem>().code).toBe('reset_code_expired');
+    expect(codeOf(tooLate)).toBe('reset_code_expired');
 
     const forgetAt = (now: number) =>
       deleteOldRows({ db, clock: { now: () => now } }, 'password_resets');
     await forgetAt(TEST_NOW + 10 * MINUTE);
-    expect((await answerCode(username, otherThan(code))).json<Problem>().code).toBe(
-      'reset_code_wrong',
-    );
+    expect(codeOf(await answerCode(username, otherThan(code)))).toBe('reset_code_wrong');
     await forgetAt(TEST_NOW + 10 * MINUTE + 1);
-    expect((await answerCode(username, code)).json<Problem>().code).toBe('reset_code_expired');
+    expect(codeOf(await answerCode(username, code))).toBe('reset_code_expired');
   });
 
   test('of another user is wrong', async () => {
@@ -197,7 +195,7 @@ describe('a code', () => {
     const code = await mailCode(server, one.username);
     await mailCode(server, other.username);
     const response = await answerCode(other.username, code);
-    expect(response.json<Problem>().code).toBe('reset_code_wrong');
+    expect(codeOf(response)).toBe('reset_code_wrong');
   });
 
   test.each(['12345', '1234567', 'abcdef', '', '١٢٣٤٥٦'])(

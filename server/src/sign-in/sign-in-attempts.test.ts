@@ -43,7 +43,7 @@ async function fail(count: number, username: string): Promise<unknown[]> {
 const eventsOf = (actor: string) => securityEvents(server.deps.db, 'sign_in.', { actor });
 
 describe('after ten failures', () => {
-  test('an account is locked for 15 minutes, and the answer says so', async () => {
+  test('an account is locked for 15 minutes at that address alone, and the answer says so', async () => {
     const { username } = await makeMerchant(server);
     await fail(10, username);
     const refused = await signIn(username, TEST_PASSWORD);
@@ -53,6 +53,8 @@ describe('after ten failures', () => {
       code: 'too_many_attempts',
       detail: 'Too many attempts. Try again in 15 minutes.',
     });
+    const elsewhere = await signIn(username, TEST_PASSWORD, { from: '198.51.100.1' });
+    expect(elsewhere.statusCode).toBe(200);
     server.setNow(TEST_NOW + 14 * MINUTE + 30_001);
     expect((await signIn(username, TEST_PASSWORD, { locale: 'FR' })).json<Problem>().detail).toBe(
       'Trop de tentatives. Réessayez dans 30 secondes.',
@@ -90,13 +92,6 @@ describe('an account that is attacked', () => {
       }
     }
   };
-
-  test('from one address stays open to the others', async () => {
-    const { username } = await makeMerchant(server);
-    await attack(username, 1);
-    expect((await signIn(username, TEST_PASSWORD, { from: '198.51.100.1' })).statusCode).toBe(429);
-    expect((await signIn(username, TEST_PASSWORD)).statusCode).toBe(200);
-  });
 
   test('from many addresses stays open to a device that signed in before', async () => {
     const { username } = await makeMerchant(server);

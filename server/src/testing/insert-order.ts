@@ -4,7 +4,7 @@ import type { EpochMillis } from '@portage/contract/time';
 import { draftOrder, type OrderAuthor } from '../orders/order-document.ts';
 import { insertOrders } from '../orders/order-queries.ts';
 import type { TestServer } from './build-test-server.ts';
-import type { TestMerchant } from './make-merchant.ts';
+import { makeMerchant, type TestMerchant } from './make-merchant.ts';
 import { newOrderPayload } from './make-order.ts';
 
 type Changes = Parameters<typeof newOrderPayload>[0];
@@ -35,6 +35,16 @@ export async function insertOrder(
   const order = typeof change === 'function' ? change(draft) : { ...draft, ...change };
   await insertOrders(deps.db, [order]);
   return order;
+}
+
+/** A merchant and its order, inserted. */
+export async function makeInsertedOrder(
+  server: TestServer,
+  change?: Parameters<typeof insertOrder>[2],
+) {
+  const merchant = await makeMerchant(server);
+  const order = await insertOrder(server, merchant, change);
+  return { merchant, order, id: order.id };
 }
 
 /** Inserts such orders, one for each time. */

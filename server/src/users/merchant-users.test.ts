@@ -39,12 +39,13 @@ describe.each(identityProviders())('with $provider', ({ isEmulated, options }) =
 
   async function join(username: string) {
     const password = (await passwordsMailedTo(username)).at(-1) ?? '';
-    const { session } = await challengeOf(username, password);
+    const { challengeName, session } = await challengeOf(username, password);
+    expect(challengeName).toBe('NEW_PASSWORD_REQUIRED');
     await choose(username, 'My-Own-Pass-2', session);
     return sessionOf(username, 'My-Own-Pass-2');
   }
 
-  test('people are listed with their invitation, role and last sign-in', async () => {
+  test('people join with the mailed password, and are listed with their invitation, role and last sign-in', async () => {
     const merchant = await makeMerchant(server);
     const email = await create(merchant, 'member');
     const invited = await userOf(merchant, email);
@@ -120,7 +121,8 @@ describe.each(identityProviders())('with $provider', ({ isEmulated, options }) =
     const email = await create(merchant, 'member');
     const call = callAs(server.app, await join(email));
     expect(codeOf(await call('POST', '/users/service'))).toBe('owner_only');
-    expect((await call('GET', '/merchants')).statusCode).toBe(200);
+    const { id } = merchant.merchant;
+    expect((await call('GET', '/merchants')).json()).toMatchObject({ id });
     expect((await call('GET', '/users/me')).json()).toMatchObject({ role: 'member' });
     await change(merchant, email, { role: 'owner' });
     expect((await call('GET', '/users/me')).json()).toMatchObject({ role: 'owner' });

@@ -28,7 +28,7 @@ async function makeTwoPeople() {
   return { owner, username: person.username, person };
 }
 
-test('an owner sees where a person is signed in, and signs one device out', async () => {
+test('an owner sees where people are signed in and which session is the current one, and signs one device out', async () => {
   const { owner, username, person } = await makeTwoPeople();
   const signIn = await server.app.inject({
     method: 'POST',
@@ -41,6 +41,11 @@ test('an owner sees where a person is signed in, and signs one device out', asyn
   expect(listed).toHaveLength(2);
   const stolen = listed.find(({ userAgent }) => userAgent === 'Mozilla/5.0 (Macintosh)');
   expect(stolen).toMatchObject({ startedAt: TEST_NOW, lastUsedAt: TEST_NOW, isCurrent: false });
+
+  await sessionOf(owner.username, TEST_PASSWORD);
+  const own = await sessionsOf(owner, owner.username);
+  expect(own).toHaveLength(2);
+  expect(own.filter(({ isCurrent }) => isCurrent)).toHaveLength(1);
 
   const ended = await owner.call('DELETE', `${pathOf(username)}/${stolen?.id}`);
   expect(ended.statusCode).toBe(204);
@@ -56,14 +61,6 @@ test('an owner sees where a person is signed in, and signs one device out', asyn
       merchantId: owner.merchant.id,
     },
   ]);
-});
-
-test('an owner sees which of their sessions is the current one', async () => {
-  const owner = await makeMerchant(server);
-  await sessionOf(owner.username, TEST_PASSWORD);
-  const listed = await sessionsOf(owner, owner.username);
-  expect(listed).toHaveLength(2);
-  expect(listed.filter(({ isCurrent }) => isCurrent)).toHaveLength(1);
 });
 
 test('an ended session is neither listed nor ended again', async () => {
