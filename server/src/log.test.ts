@@ -11,17 +11,13 @@ import { buildServer, type ServerOptions } from './server.ts';
 import { useTestServer } from './testing/build-test-server.ts';
 import { callAs, makeMerchant } from './testing/make-merchant.ts';
 import { plentifulLimits } from './testing/plentiful-limits.ts';
+import { recordedLog } from './testing/recorded-log.ts';
 
 const server = useTestServer();
 
-function openFullLog() {
-  const lines: string[] = [];
-  return { log: openLog('trace', { write: (line) => void lines.push(line) }), lines };
-}
-
 test('the log of a call has its path and its outcome, and neither its token nor its query', async () => {
   const merchant = await makeMerchant(server);
-  const { log, lines } = openFullLog();
+  const { log, lines } = recordedLog('trace');
   const app = await buildServer({ ...server.deps, log });
   await callAs(app, merchant)('GET', '/orders/addresses?freeSearch=Tremblay');
   await app.close();
@@ -33,7 +29,7 @@ test('the log of a call has its path and its outcome, and neither its token nor 
 });
 
 test('the log of a database error leaves out the row', async () => {
-  const { log, lines } = openFullLog();
+  const { log, lines } = recordedLog('trace');
   const broken = await server.deps.db
     .insertInto('users')
     .values({
@@ -55,8 +51,7 @@ test('the log of a database error leaves out the row', async () => {
 });
 
 async function serverWith(changes: (deps: Deps) => Partial<Deps>, options: ServerOptions = {}) {
-  const lines: string[] = [];
-  const log = openLog('warn', { write: (line) => void lines.push(line) });
+  const { log, lines } = recordedLog('warn');
   const deps = { ...server.deps, log };
   const app = await buildServer({ ...deps, ...changes(deps) }, options);
   return { app, written: () => lines.map((line) => JSON.parse(line) as Record<string, unknown>) };

@@ -16,7 +16,6 @@ import { MINUTE, DAY } from '@portage/contract/time';
 import { readOrderAudit } from '../audit/write-audit.ts';
 import { deleteOldRows } from '../jobs/retention-queries.ts';
 import { restoreOrder } from '../orders/delete-orders.ts';
-import { orderFacets } from '../orders/order-document.ts';
 import { TEST_NOW, useTestServer } from '../testing/build-test-server.ts';
 import { statusReport, locatedOrder } from '../testing/carrier-events.ts';
 import { readOrder } from '../testing/edit-orders.ts';
@@ -24,6 +23,7 @@ import { insertOrder } from '../testing/insert-order.ts';
 import { loseWorkerOf } from '../testing/lost-worker.ts';
 import { makeCarrier, type TestCarrier } from '../testing/make-carrier.ts';
 import { makeMerchant, type TestMerchant } from '../testing/make-merchant.ts';
+import { differingColumns } from '../testing/order-invariants.ts';
 import { revokeCarrierKey } from './carrier-keys.ts';
 import { applyInTime } from './report-events.ts';
 
@@ -103,16 +103,8 @@ test('a delivery reported backwards is saved in chronological order, with its co
     'carrier: OUT_FOR_DELIVERY → DELIVERED',
   ]);
   const { db } = server.deps;
-  const row = await db.selectFrom('orders').selectAll().where('id', '=', order.id).execute();
-  expect(row).toMatchObject([
-    {
-      status: 'DELIVERED',
-      version: delivered.version,
-      ...orderFacets(delivered),
-      delivered_at: delivered.deliveredAt,
-      modified_at: TEST_NOW,
-    },
-  ]);
+  const orders = db.selectFrom('orders').selectAll().where('id', '=', order.id);
+  expect(differingColumns(await orders.executeTakeFirstOrThrow(), delivered)).toEqual([]);
 });
 
 test('a batch is applied in chronological order and answered in the order sent', async () => {

@@ -3,11 +3,11 @@ import sharp from 'sharp';
 import { describe, expect, test, vi } from 'vitest';
 import { DAY, MINUTE } from '@portage/contract/time';
 import { deleteOldRows } from '../jobs/retention-queries.ts';
-import { openLog } from '../log.ts';
 import { TEST_NOW, useTestServer } from '../testing/build-test-server.ts';
 import { merchantProfile, makeMerchant } from '../testing/make-merchant.ts';
 import { redirects, sends, useOutsideWorld } from '../testing/outside-world.ts';
 import { insertPrintable, printBatch } from '../testing/print-documents.ts';
+import { recordedLog } from '../testing/recorded-log.ts';
 import { findLogo, logoUrlOf } from './find-logo.ts';
 import { openLogoSource } from './logo-source.ts';
 
@@ -179,8 +179,7 @@ describe('a label is printed without its logo', () => {
 });
 
 test('the log says why a logo is not printed, without the query of its address', async () => {
-  const lines: string[] = [];
-  const log = openLog('info', { write: (line) => void lines.push(line) });
+  const { log, lines } = recordedLog('info');
   const source = openLogoSource({ ...server.deps, log }, world.internet);
   await source.fetch(`${newUrl()}?key=secret#secret`);
   await source.stop();
@@ -189,8 +188,7 @@ test('the log says why a logo is not printed, without the query of its address',
 });
 
 test('an address over two kilobytes is not requested, and the log says why', async () => {
-  const lines: string[] = [];
-  const log = openLog('info', { write: (line) => void lines.push(line) });
+  const { log, lines } = recordedLog('info');
   const source = openLogoSource({ ...server.deps, log }, world.internet);
   const widthFound = async (length: number) => {
     const url = `${newUrl()}?key=`;

@@ -11,6 +11,7 @@ import { rotateSecrets } from '../secrets/get-secret.ts';
 import { TEST_NOW, useTestServer } from '../testing/build-test-server.ts';
 import { startMailServer } from '../testing/mail-server.ts';
 import { allMails } from '../testing/mailed-codes.ts';
+import { recordedLog } from '../testing/recorded-log.ts';
 import { cloneTestDatabase } from '../testing/test-database.ts';
 import { queueMail, sendMail } from './outbox.ts';
 import { type MailTransport, smtpTransport } from './smtp-transport.ts';
@@ -54,11 +55,6 @@ const send = (
     { ...server.deps, mail, log, clock: { now: () => TEST_NOW + after } },
     { jobId: '0', mailId, usefulUntil: TEST_NOW + HOUR, signal: new AbortController().signal },
   );
-
-function keptLog() {
-  const lines: string[] = [];
-  return { lines, log: openLog('trace', { write: (line: string) => void lines.push(line) }) };
-}
 
 test('a mail is sent once, and its text is deleted', async () => {
   const mailServer = await startMailServer();
@@ -131,7 +127,7 @@ test('a temporarily refused mail keeps the reason and is sent later', async () =
 test('a permanently refused mail is given up, without the recipient in the log', async () => {
   const mailServer = await startMailServer();
   const transport = transportTo(mailServer.port);
-  const { log, lines } = keptLog();
+  const { log, lines } = recordedLog('trace');
   const [id, other] = [await queue('nobody@client.example'), await queue('next@client.example')];
   mailServer.refuseNext('recipient', 550);
   await send(id, transport, { log });
@@ -192,7 +188,7 @@ test('an unexpected failure leaves the mail as it was', async () => {
 
 async function startMailWorker(mailServer: { port: number }) {
   const database = await cloneTestDatabase();
-  const { log, lines } = keptLog();
+  const { log, lines } = recordedLog('trace');
   const db = openDatabase(openPool(database.url, log, 5));
   const deps = { ...server.deps, db, log, mail: transportTo(mailServer.port) };
   const worker = await startWorker(deps, database.url, backgroundWork(deps));

@@ -9,7 +9,7 @@ import { readOrderAudit } from '../audit/write-audit.ts';
 import { uploadPhoto } from '../photos/upload-photo.ts';
 import { TEST_NOW, useTestServer } from '../testing/build-test-server.ts';
 import { scannedOrder, statusReport } from '../testing/carrier-events.ts';
-import { countOrders, makePlacedOrder, readOrder } from '../testing/edit-orders.ts';
+import { countOrders, makePlacedOrder, placedOrder, readOrder } from '../testing/edit-orders.ts';
 import { makeInsertedOrder, insertOrder } from '../testing/insert-order.ts';
 import { makeCarrier } from '../testing/make-carrier.ts';
 import { codeOf, makeMerchant, type TestMerchant } from '../testing/make-merchant.ts';
@@ -191,9 +191,9 @@ async function tablesWith({ id }: Order): Promise<string[]> {
 test('a purged order leaves only its audit and, for a while, the ids of its events', async () => {
   const merchant = await makeMerchant(server);
   const carrier = await makeCarrier(server);
-  const [order, kept] = [await makeOrder(merchant), await makeOrder(merchant)];
-  for (const { id, trackingNumber } of [order, kept]) {
-    const placed = await waitUntilPlaced(merchant, id);
+  const [order, kept] = [await placedOrder(merchant), await placedOrder(merchant)];
+  for (const placed of [order, kept]) {
+    const { id, trackingNumber } = placed;
     await merchant.call('PATCH', `/orders/${id}/addTags`, { payload: ['gift'] });
     await uploadPhoto(server.deps, trackingNumber, GIF);
     await carrier.report([statusReport(placed, 'CANCELLED', placed.createdAt)]);
@@ -214,9 +214,8 @@ const callDelete = (merchant: TestMerchant, id: string, locale = 'EN') =>
 
 test('a deleted order disappears from every list, and no other does', async () => {
   const merchant = await makeMerchant(server);
-  const [{ id }, kept] = [await makeOrder(merchant), await makeOrder(merchant)];
+  const [{ id }, kept] = [await placedOrder(merchant), await placedOrder(merchant)];
   const left = [kept.id, (await makeOrder(merchant)).id].toSorted();
-  await Promise.all([waitUntilPlaced(merchant, id), waitUntilPlaced(merchant, kept.id)]);
   expect((await merchant.call('GET', `/labels/${id}?format=pdf`)).statusCode).toBe(200);
 
   expect((await callDelete(merchant, id)).statusCode).toBe(204);

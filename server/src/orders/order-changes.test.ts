@@ -6,6 +6,7 @@ import type { OrderChange } from '@portage/contract/orders/order-changes';
 import { MINUTE } from '@portage/contract/time';
 import { saveRunningServer } from '../db/running-servers.ts';
 import { useTestServer } from '../testing/build-test-server.ts';
+import { placedOrder } from '../testing/edit-orders.ts';
 import { followOrders, type FollowedOrders, startSecondServer } from '../testing/follow-orders.ts';
 import { insertDrafts as insertDraftsAt } from '../testing/insert-order.ts';
 import { makeMerchant, type TestMerchant } from '../testing/make-merchant.ts';
@@ -120,8 +121,7 @@ test('a reconnecting client receives only recent changes', async () => {
 
   passTime(MINUTE);
   const [created] = await insertDrafts(merchant, 1);
-  const deleted = await makeOrder(merchant);
-  await waitUntilPlaced(merchant, deleted.id);
+  const deleted = await placedOrder(merchant);
   await merchant.call('DELETE', `/orders/${deleted.id}`);
   passTime(10 * MINUTE);
 

@@ -5,12 +5,12 @@ import { labelStatusOf, labelVersionOf } from '@portage/contract/orders/order-st
 import type { Order } from '@portage/contract/orders/orders';
 import { MINUTE } from '@portage/contract/time';
 import { insertJob } from '../jobs/job-queries.ts';
-import { openLog } from '../log.ts';
 import { TEST_NOW, useTestServer } from '../testing/build-test-server.ts';
 import { edit, makePlacedOrder, readHistory, readOrder } from '../testing/edit-orders.ts';
 import { serverOfFew, whileHeld } from '../testing/held-orders.ts';
 import { makeInsertedOrder, insertOrder } from '../testing/insert-order.ts';
 import { codeOf, callAs, makeMerchant, type TestMerchant } from '../testing/make-merchant.ts';
+import { recordedLog } from '../testing/recorded-log.ts';
 import { recordPrints, untilPrintsRecorded, recordOnceFree } from './record-prints.ts';
 
 const server = useTestServer();
@@ -51,8 +51,7 @@ async function recordTheirPrints({ merchant, username }: TestMerchant, orders: O
 }
 
 async function loggingServer(connections: number) {
-  const lines: string[] = [];
-  const log = openLog('warn', { write: (line) => void lines.push(line) });
+  const { log, lines } = recordedLog('warn');
   const { app, stop } = await serverOfFew(server, connections, log);
   const get = async (merchant: TestMerchant, path: string) =>
     (await callAs(app, merchant)('GET', path)).statusCode;

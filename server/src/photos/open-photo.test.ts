@@ -2,12 +2,12 @@ import { randomBytes } from 'node:crypto';
 import { v7 as uuidv7 } from 'uuid';
 import { describe, expect, test } from 'vitest';
 import { PHOTO_LINK_LASTS, PHOTO_MEDIA_TYPES, photoPath } from '@portage/contract/orders/photos';
-import { openLog } from '../log.ts';
 import { restoreOrder } from '../orders/delete-orders.ts';
 import { buildServer } from '../server.ts';
 import { TEST_NOW, useTestServer } from '../testing/build-test-server.ts';
 import { codeOf, makeMerchant } from '../testing/make-merchant.ts';
 import { makeOrder } from '../testing/make-order.ts';
+import { recordedLog } from '../testing/recorded-log.ts';
 import { GIF, JPEG, PNG } from '../testing/sample-pictures.ts';
 import { linksOf, useDriver } from '../testing/use-driver.ts';
 import { cleanPicture } from './upload-photo.ts';
@@ -113,8 +113,7 @@ describe('a photo is not found', () => {
 });
 
 test('the link to a photo is written to no log', async () => {
-  const lines: string[] = [];
-  const log = openLog('trace', { write: (line) => void lines.push(line) });
+  const { log, lines } = recordedLog('trace');
   const app = await buildServer({ ...server.deps, log });
   await app.inject({ url: '/api/photos/a-link-that-must-not-be-seen' });
   await app.close();

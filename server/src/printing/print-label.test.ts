@@ -3,19 +3,14 @@ import { v7 as uuidv7 } from 'uuid';
 import { describe, expect, test } from 'vitest';
 import type { Problem } from '@portage/contract/errors';
 import { useTestServer } from '../testing/build-test-server.ts';
-import { countOrders, readOrder } from '../testing/edit-orders.ts';
+import { countOrders, makePlacedOrder, readOrder } from '../testing/edit-orders.ts';
 import { makeMerchant } from '../testing/make-merchant.ts';
-import { makeOrder, waitUntilPlaced } from '../testing/make-order.ts';
 import { makeServiceUser } from '../testing/make-service-user.ts';
 import { insertPrintable, printBatch, printedNumbers } from '../testing/print-documents.ts';
 
 const server = useTestServer();
 
-async function makeLocatedOrder() {
-  const merchant = await makeMerchant(server);
-  const { id } = await makeOrder(merchant, { packages: [{}, {}] });
-  return { merchant, order: await waitUntilPlaced(merchant, id) };
-}
+const makeLocatedOrder = () => makePlacedOrder(server, { packages: [{}, {}] });
 
 describe('the labels of a located order', () => {
   test('are ZPL by default, one for each package', async () => {
@@ -50,8 +45,7 @@ test('a test label needs no order, says that it is a test and is not recorded', 
 });
 
 test('an order whose address was not found has no label, with a reason', async () => {
-  const merchant = await makeMerchant(server);
-  const { id } = await makeOrder(merchant, {
+  const { merchant, id } = await makePlacedOrder(server, {
     recipientAddress: {
       street: '1 Nowhere Rd',
       city: 'Nowhere',
@@ -60,7 +54,6 @@ test('an order whose address was not found has no label, with a reason', async (
       country: 'CA',
     },
   });
-  await waitUntilPlaced(merchant, id);
   const response = await merchant.call('GET', `/labels/${id}`, { headers: { locale: 'FR' } });
   expect(response.statusCode).toBe(409);
   expect(response.json<Problem>()).toMatchObject({

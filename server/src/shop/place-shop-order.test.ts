@@ -4,6 +4,7 @@ import type { Problem } from '@portage/contract/errors';
 import type { Order } from '@portage/contract/orders/orders';
 import { orderBody } from '../../../demo/src/development-shop/storefront.ts';
 import { useTestServer } from '../testing/build-test-server.ts';
+import { placedOrder } from '../testing/edit-orders.ts';
 import {
   basket,
   buy,
@@ -17,7 +18,7 @@ import {
   shopOf,
 } from '../testing/linked-shop.ts';
 import { makeMerchant } from '../testing/make-merchant.ts';
-import { makeOrder, waitUntilPlaced } from '../testing/make-order.ts';
+import { makeOrder } from '../testing/make-order.ts';
 import { countWaiting } from '../testing/test-database.ts';
 import { deleteOrdersOfUnlinkedShop } from './link-shop.ts';
 import { lockShopOrder } from './shop-order-queries.ts';
@@ -133,8 +134,7 @@ describe('a shop order that an order of another source names', () => {
       await buy(server, linked),
     ];
     await makeOrder(merchant, naming(byApi.id));
-    const { id } = await makeOrder(merchant, naming(cancelled.id));
-    await waitUntilPlaced(merchant, id);
+    const { id } = await placedOrder(merchant, naming(cancelled.id));
     await merchant.call('DELETE', `/orders/${id}`);
     await waitUntil(async () => (await linked.orders()).length === 2);
     for (const { shippingLine } of [byApi, cancelled]) {

@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import type { ShopConnection } from '@portage/contract/shop/shop-link';
-import { openLog } from '../log.ts';
 import { useTestServer } from '../testing/build-test-server.ts';
 import { type LinkedShop, makeLinkedShop, shopDepsOf, waitUntil } from '../testing/linked-shop.ts';
+import { recordedLog } from '../testing/recorded-log.ts';
 import { connectShops, connectShop } from './shop-connection.ts';
 import { webhookCreateDocument } from './shop-documents.ts';
 import { updateShop } from './shop-queries.ts';
@@ -104,8 +104,7 @@ test('a scope that was not granted does not prevent the other parts', async () =
 
 test('every refusal of the platform is logged as a warning', async () => {
   const linked = await makeLinkedShop(server);
-  const lines: string[] = [];
-  const log = openLog('warn', { write: (line) => void lines.push(line) });
+  const { log, lines } = recordedLog('warn');
   const deps = { ...shopDepsOf(server), log };
   const { id } = linked.merchant.merchant;
   linked.shop.carrierService = undefined;

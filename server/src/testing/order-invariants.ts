@@ -19,7 +19,7 @@ export interface StoredOrder {
 
 const millis = (value: unknown) => (value instanceof Date ? value.getTime() : value);
 
-/** Columns that contradict the document. */
+/** Columns that contradict the document, or have nothing to do with it. */
 export function differingColumns(row: StoredOrder, order: Order): string[] {
   const expected: Record<string, unknown> = {
     ...orderFacets(order),
@@ -32,8 +32,9 @@ export function differingColumns(row: StoredOrder, order: Order): string[] {
     import_id: order.importId ?? null,
     created_at: order.createdAt,
   };
-  return Object.keys(expected).filter(
-    (column) => !isDeepStrictEqual(row[column], millis(expected[column])),
+  return Object.keys({ ...row, ...expected }).filter(
+    (column) =>
+      column !== 'document' && !isDeepStrictEqual(row[column], millis(expected[column] ?? null)),
   );
 }
 

@@ -10,6 +10,7 @@ import { guardedFetch } from '../outgoing/guarded-fetch.ts';
 import { startPortage } from '../start-portage.ts';
 import { freePort } from '../testing/free-port.ts';
 import { sends, useOutsideWorld } from '../testing/outside-world.ts';
+import { recordedLog } from '../testing/recorded-log.ts';
 import { makeServerHome } from '../testing/server-home.ts';
 import { cloneTestDatabase } from '../testing/test-database.ts';
 import { openSpanExporter } from './span-exporter.ts';
@@ -230,8 +231,7 @@ test('a traceparent of a later version is read as far as known', () => {
 });
 
 test('a busy receiver gets the same spans again, a refusing one does not', async () => {
-  const lines: string[] = [];
-  const warnings = openLog('warn', { write: (line) => void lines.push(line) });
+  const { log: warnings, lines } = recordedLog('warn');
   const receiver = await startReceiver(503, 200, 400);
   const settings = { endpoint: receiver.endpoint, headers: {}, serviceName: 'test', ratio: 1 };
   keepHere();
