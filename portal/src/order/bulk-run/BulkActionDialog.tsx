@@ -24,8 +24,6 @@ import { planPrint } from '../printing/print-run.ts';
 import { useLabelSettings } from '../printing/print-state.ts';
 import {
   type BulkAction,
-  isOfShop,
-  SAID_OF_SHOP,
   type BulkActionName,
   splitByPermission,
   type Skipped,
@@ -238,9 +236,7 @@ function ResultFilter({ shown, onShow, counts, resultName }: ResultFilterProps) 
 }
 
 function useOutcomeText(action: BulkActionName) {
-  const { t } = useTranslation(['bulk', 'errors']);
-  const failed = () =>
-    isOfShop(action) ? t(SAID_OF_SHOP[action].failed) : t(`action.${action}.failed`);
+  const { t } = useTranslation('bulk');
   const locale = useLocale();
   return {
     resultName: (result: Result, count: number): string =>
@@ -248,7 +244,7 @@ function useOutcomeText(action: BulkActionName) {
     /** Returns sentences beside the result's name, the reason of a failure last. */
     messages: ({ order, outcome }: OrderResult): string[] => {
       if (outcome.result === 'success') return [];
-      if (outcome.result === 'error') return [failed(), outcome.message];
+      if (outcome.result === 'error') return [t(`action.${action}.failed`), outcome.message];
       if (outcome.because === 'refused') return [outcome.message];
       if (outcome.because !== 'skipped') return [t(`results.${outcome.because}`)];
       return [reasonText({ order, reason: outcome.reason }, locale)];
@@ -456,15 +452,11 @@ interface DialogTitleProps {
 }
 
 function DialogTitle({ action: { name, question }, run }: DialogTitleProps) {
-  const { t } = useTranslation(['bulk', 'errors']);
+  const { t } = useTranslation('bulk');
   const isEnded = run.phase === 'ended';
   const count = isEnded ? doneOrders(run).length : run.round.length;
   if (isEnded && count === 0) return t(`action.${name}.doneNone`);
-  if (isEnded) {
-    return isOfShop(name)
-      ? t(SAID_OF_SHOP[name].done, { count })
-      : t(`action.${name}.done`, { count });
-  }
+  if (isEnded) return t(`action.${name}.done`, { count });
   if (run.phase !== 'asking') return t(`action.${name}.running`, { count });
   return question && t(`question.${question}.${count > 0 ? 'ask' : 'askNone'}`, { count });
 }

@@ -71,20 +71,6 @@ async function outcomeOfOne(id: string, one: NonNullable<Calls['one']>): Promise
 
 export type BulkActionName = keyof typeof bulk.action;
 
-export const SAID_OF_SHOP = {
-  fulfill: {
-    done: 'errors:success.shopifyFulfilled',
-    failed: 'errors:error.couldNotFulfillShopify',
-  },
-  syncTags: {
-    done: 'errors:success.shopifyUnfulfilledTagsUpdated',
-    failed: 'errors:error.couldNotSyncShopifyTags',
-  },
-} as const;
-
-export const isOfShop = (name: BulkActionName): name is keyof typeof SAID_OF_SHOP =>
-  name in SAID_OF_SHOP;
-
 export interface BulkAction {
   readonly name: BulkActionName;
   /** In red where something is removed. */

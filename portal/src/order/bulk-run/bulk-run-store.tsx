@@ -5,7 +5,7 @@ import { notifyUndoable } from '../../lib/notify-undoable.tsx';
 import { hideNotice, notifySuccess } from '../../lib/notify.tsx';
 import { focusPage } from '../../ui/return-focus.ts';
 import { createRunStore } from '../run-store.ts';
-import { type BulkAction, isOfShop, SAID_OF_SHOP } from './bulk-action.ts';
+import type { BulkAction } from './bulk-action.ts';
 import {
   advance,
   type BulkRun,
@@ -21,9 +21,7 @@ import { runOrders } from './run-orders.ts';
 function notifyDone({ action, run }: HeldRun): void {
   const { name, undo } = action;
   const count = doneOrders(run).length;
-  const title = isOfShop(name)
-    ? translate(SAID_OF_SHOP[name].done, { count })
-    : translate(`bulk:action.${name}.done`, { count });
+  const title = translate(`bulk:action.${name}.done`, { count });
   const message = (
     <Button
       size="compact-sm"
