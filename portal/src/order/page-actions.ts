@@ -6,12 +6,12 @@ import {
   summaryOf,
   type Order,
 } from '@portage/contract/orders/orders';
-import { translate, useTranslation } from '../i18n/i18n.ts';
+import { translate } from '../i18n/i18n.ts';
 import { appConfig } from '../lib/app-config.ts';
 import { notifyError, notifySuccess } from '../lib/notify.tsx';
 import { createStore, useStore } from '../lib/store.ts';
 import { useShortcut } from '../lib/use-shortcut.ts';
-import { tellNotEditable } from './bulk-run/bulk-action.ts';
+import { tellNotDone, tellNotEditable } from './bulk-run/bulk-action.ts';
 import { markReady } from './bulk-run/MarkReady.tsx';
 import { useLabelSettings } from './printing/print-state.ts';
 import { planBulkRun, planPrint } from './start-actions.tsx';
@@ -60,13 +60,12 @@ interface OrderKeys {
 
 /** Binds keys, and offers the same actions to the palette. */
 export function useOrderKeys({ concerned, editable, onEdit, onExport }: OrderKeys): void {
-  const { t } = useTranslation(['orders', 'errors']);
   const settings = useLabelSettings();
 
   function act(action: (orders: readonly OrderSummary[]) => void): void {
     const orders = concerned();
     if (orders.length > 0) return action(orders);
-    notifyError({ title: t('print.errorTitle'), message: t('errors:error.noOrderSelected') });
+    tellNotDone();
   }
   const print = () => act((orders) => planPrint({ ...settings, orders }));
   const printAndReady = () => act((orders) => planPrint({ ...settings, orders, thenReady: true }));

@@ -6,13 +6,18 @@ import { orderCan } from '@portage/contract/orders/order-status';
 import { type OrderSummary, orderEndpoints } from '@portage/contract/orders/orders';
 import { useLocale, useTranslation } from '../../i18n/i18n.ts';
 import { callApi } from '../../lib/api.ts';
-import { notifyError } from '../../lib/notify.tsx';
 import { Hint } from '../../ui/Hint.tsx';
 import { IconButton } from '../../ui/IconButton.tsx';
 import { pressedOnce } from '../../ui/pressed-once.ts';
 import { listOrdersAgain, removeCachedOrders } from '../order-calls.ts';
 import { planBulkRun } from '../start-actions.tsx';
-import { type BulkAction, inBatches, splitByPermission, reasonText } from './bulk-action.ts';
+import {
+  type BulkAction,
+  inBatches,
+  splitByPermission,
+  reasonText,
+  tellNotDone,
+} from './bulk-action.ts';
 
 interface DeleteOrdersProps {
   readonly orders: readonly OrderSummary[];
@@ -23,7 +28,7 @@ interface DeleteOrdersProps {
 
 /** Asks first; disabled where no order can be deleted. */
 export function DeleteOrders({ orders, onDeleted, itemOf: Menu }: DeleteOrdersProps) {
-  const { t } = useTranslation(['bulk', 'orders', 'errors']);
+  const { t } = useTranslation('bulk');
   const locale = useLocale();
   const queryClient = useQueryClient();
   const count = orders.length;
@@ -31,13 +36,7 @@ export function DeleteOrders({ orders, onDeleted, itemOf: Menu }: DeleteOrdersPr
   const { allowed, skipped } = splitByPermission(orders, orderCan.delete);
 
   function ask(): void {
-    if (isEmpty) {
-      notifyError({
-        title: t('orders:print.errorTitle'),
-        message: t('errors:error.noOrderSelected'),
-      });
-      return;
-    }
+    if (isEmpty) return tellNotDone();
     const action = deleteOrders(queryClient, (deleted) => {
       const ids = deleted.map(({ id }) => id);
       removeCachedOrders(queryClient, ids);

@@ -5,14 +5,13 @@ import { orderCan } from '@portage/contract/orders/order-status';
 import type { OrderSummary } from '@portage/contract/orders/orders';
 import { useTranslation } from '../../i18n/i18n.ts';
 import { callApi } from '../../lib/api.ts';
-import { notifyError } from '../../lib/notify.tsx';
 import { Hint } from '../../ui/Hint.tsx';
 import { pressedOnce } from '../../ui/pressed-once.ts';
 import classes from '../../ui/SplitButton.module.css';
 import { SplitButton } from '../../ui/SplitButton.tsx';
 import { useIsMobile } from '../../ui/use-is-mobile.ts';
 import { planBulkRun, tellDone } from '../start-actions.tsx';
-import { splitByPermission, type BulkAction, inBatches } from './bulk-action.ts';
+import { splitByPermission, type BulkAction, inBatches, tellNotDone } from './bulk-action.ts';
 
 interface ReadyAction extends BulkAction {
   readonly name: 'ready' | 'notReady';
@@ -36,7 +35,7 @@ export const markReady = (): ReadyAction => ({
 /** Skips scanned ones and those not ready; always sends a single one (spec 1 §4). */
 export const markNotReady = (orders: readonly OrderSummary[]): ReadyAction => ({
   name: 'notReady',
-  permission: notReadyPermission(orders),
+  permission: orders.length === 1 ? () => ({ allowed: true }) : orderCan.markNotReady,
   ...inBatches({
     one: (id) => callApi(orderReadinessEndpoints.markNotReady, { params: { id } }),
     many: (ids) => callApi(orderReadinessEndpoints.markManyNotReady, { body: { ids } }),
@@ -45,10 +44,6 @@ export const markNotReady = (orders: readonly OrderSummary[]): ReadyAction => ({
   onDone,
   undo: markReady,
 });
-
-function notReadyPermission(selected: readonly OrderSummary[]): BulkAction['permission'] {
-  return selected.length === 1 ? () => ({ allowed: true }) : orderCan.markNotReady;
-}
 
 /** Words the numbers of affected and skipped orders. */
 function useConcerned({ name, permission }: ReadyAction, orders: readonly OrderSummary[]) {
@@ -66,10 +61,9 @@ interface MarkReadyItemProps {
   readonly menu: typeof MantineMenu;
   readonly action: ReadyAction;
   readonly orders: readonly OrderSummary[];
-  readonly onChoose: () => void;
 }
 
-function MarkReadyItem({ menu: Menu, action, orders, onChoose }: MarkReadyItemProps) {
+function MarkReadyItem({ menu: Menu, action, orders }: MarkReadyItemProps) {
   const { t } = useTranslation('bulk');
   const { isOffered, concerned } = useConcerned(action, orders);
   return (
@@ -77,7 +71,7 @@ function MarkReadyItem({ menu: Menu, action, orders, onChoose }: MarkReadyItemPr
       aria-disabled={!isOffered}
       mod={{ disabled: !isOffered }}
       closeMenuOnClick={isOffered}
-      {...(isOffered && pressedOnce(onChoose))}
+      {...(isOffered && pressedOnce(() => planBulkRun(action, orders)))}
     >
       {t(`action.${action.name}.name`, { count: orders.length })}
       <span className={classes['help']}>{concerned}</span>
@@ -86,14 +80,7 @@ function MarkReadyItem({ menu: Menu, action, orders, onChoose }: MarkReadyItemPr
 }
 
 export function MarkNotReadyItem({ orders, itemOf }: MarkNotReadyItemProps) {
-  return (
-    <MarkReadyItem
-      menu={itemOf}
-      action={markNotReady(orders)}
-      orders={orders}
-      onChoose={() => planBulkRun(markNotReady(orders), orders)}
-    />
-  );
+  return <MarkReadyItem menu={itemOf} action={markNotReady(orders)} orders={orders} />;
 }
 
 interface MarkNotReadyItemProps {
@@ -103,7 +90,7 @@ interface MarkNotReadyItemProps {
 
 /** Counts the affected orders instead of asking; the menu undoes (spec 1 §2). */
 export function MarkReady({ orders }: { readonly orders: readonly OrderSummary[] }) {
-  const { t } = useTranslation(['bulk', 'orders', 'errors']);
+  const { t } = useTranslation('bulk');
   // Narrow screens have room for one button; `MarkNotReadyItem` is in a menu.
   const isNarrow = useIsMobile();
   const count = orders.length;
@@ -112,10 +99,7 @@ export function MarkReady({ orders }: { readonly orders: readonly OrderSummary[]
   const { isOffered, concerned } = useConcerned(ready, orders);
   const whyNotReady = whyNot ?? (isOffered ? undefined : concerned);
 
-  function refuse(why: string): void {
-    const message = count === 0 ? t('errors:error.noOrderSelected') : why;
-    notifyError({ title: t('orders:print.errorTitle'), message });
-  }
+  const refuse = (why: string) => tellNotDone(count === 0 ? undefined : why);
 
   const mark = (
     <Hint label={whyNot ?? concerned}>
@@ -148,13 +132,7 @@ export function MarkReady({ orders }: { readonly orders: readonly OrderSummary[]
       }}
       renderItems={(items) =>
         [ready, markNotReady(orders)].map((action) => (
-          <MarkReadyItem
-            key={action.name}
-            menu={items}
-            action={action}
-            orders={orders}
-            onChoose={() => planBulkRun(action, orders)}
-          />
+          <MarkReadyItem key={action.name} menu={items} action={action} orders={orders} />
         ))
       }
     >

@@ -19,6 +19,11 @@ export function tellNotEditable(skipped: Skipped): void {
   notifyError({ title: translate('errors:error.couldNotUpdateOrder'), message });
 }
 
+/** Says why an action does nothing: by default, no order is selected. */
+export function tellNotDone(message = translate('errors:error.noOrderSelected')): void {
+  notifyError({ title: translate('orders:print.errorTitle'), message });
+}
+
 export interface Skipped {
   readonly order: OrderSummary;
   readonly reason: keyof typeof orderErrors;

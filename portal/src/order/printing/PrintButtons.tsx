@@ -1,4 +1,4 @@
-import { Button, type Menu, type Menu as MantineMenu } from '@mantine/core';
+import { Button, type Menu as MantineMenu } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { IconListDetails, IconPrinter, IconEye } from '@tabler/icons-react';
 import {
@@ -8,7 +8,6 @@ import {
 } from '@portage/contract/orders/labels';
 import type { OrderSummary } from '@portage/contract/orders/orders';
 import { useTranslation } from '../../i18n/i18n.ts';
-import { notifyError } from '../../lib/notify.tsx';
 import { Hint } from '../../ui/Hint.tsx';
 import { IconButton } from '../../ui/IconButton.tsx';
 import { MenuButton } from '../../ui/MenuButton.tsx';
@@ -16,6 +15,7 @@ import { ignoreHeldEnter, pressedOnce } from '../../ui/pressed-once.ts';
 import classes from '../../ui/SplitButton.module.css';
 import { SplitButton } from '../../ui/SplitButton.tsx';
 import { useIsMobile } from '../../ui/use-is-mobile.ts';
+import { tellNotDone } from '../bulk-run/bulk-action.ts';
 import { planPrint } from '../start-actions.tsx';
 import {
   useLabelSettings,
@@ -107,23 +107,19 @@ interface PrintButtonProps {
 
 /** In the last format; the arrow offers others (spec 1 §2). */
 function PrintButton({ documents, orders, isIcon = false }: PrintButtonProps) {
-  const { t } = useTranslation(['orders', 'errors']);
+  const { t } = useTranslation('orders');
   const [format, setFormat] = usePrintFormat(documents);
   const [dpi] = usePrinterResolution();
   const isShort = useMediaQuery('(max-width: 93.75em)', false, { getInitialValueInEffect: false });
   const isEmpty = orders.length === 0;
   const named = { format: t(`print.format.${format}`) };
 
-  function refuseNothing(): void {
-    notifyError({ title: t('print.errorTitle'), message: t('errors:error.noOrderSelected') });
-  }
-
   function print(chosen: LabelFormat, wanted: Wanted = { documents }): void {
-    if (isEmpty) refuseNothing();
+    if (isEmpty) tellNotDone();
     else planPrint({ ...wanted, orders, format: chosen, dpi });
   }
 
-  const formats = (menu: typeof Menu) => (
+  const formats = (menu: typeof MantineMenu) => (
     <>
       <MorePrints menu={menu} documents={documents} onChoose={(wanted) => print(format, wanted)} />
       <PrintFormats
@@ -145,7 +141,7 @@ function PrintButton({ documents, orders, isIcon = false }: PrintButtonProps) {
         position="bottom-end"
         withinPortal={false}
         mayOpen={() => {
-          if (isEmpty) refuseNothing();
+          if (isEmpty) tellNotDone();
           return !isEmpty;
         }}
         renderItems={formats}

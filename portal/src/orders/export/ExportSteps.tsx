@@ -13,6 +13,7 @@ import { download, saveFile } from '../../lib/download.ts';
 import { useMerchant } from '../../lib/merchant.ts';
 import { notifyError, notifySuccess } from '../../lib/notify.tsx';
 import { currentSession } from '../../lib/session.ts';
+import { tellNotDone } from '../../order/bulk-run/bulk-action.ts';
 import type { ListedOrders } from '../../order/order-calls.ts';
 import { fetchOrders, readSelected } from '../order-selection.ts';
 import classes from '../OrdersPage.module.css';
@@ -237,14 +238,10 @@ interface ExportStepsProps extends ExportProps {
 export function ExportSteps(props: ExportStepsProps) {
   const { selected, loaded, query, matching, onDone } = props;
   const timeZone = useMerchant().data?.timeZone;
-  const { t } = useTranslation(['orders', 'errors']);
   const progress = useExportProgress();
 
   async function saveSelected(): Promise<void> {
-    if (selected.length === 0) {
-      notifyError({ title: t('print.errorTitle'), message: t('errors:error.noOrderSelected') });
-      return;
-    }
+    if (selected.length === 0) return tellNotDone();
     await exportSelected(selected, loaded, timeZone);
     onDone();
   }
