@@ -19,6 +19,7 @@ import { queryClient } from '../lib/query-client.ts';
 import { paths } from '../paths.ts';
 import { Hint } from '../ui/Hint.tsx';
 import { PageHead } from '../ui/PageHead.tsx';
+import { softDisabled } from '../ui/pressed-once.ts';
 import { focusPage } from '../ui/return-focus.ts';
 import classes from './BulkImport.module.css';
 import { CheckRows } from './CheckRows.tsx';
@@ -163,8 +164,7 @@ function ChooseFiles({ onContinue }: ChooseFilesProps) {
         <Hint label={t('choose.needBoth')} disabled={hasBoth}>
           <Button
             w={{ base: '100%', xs: 'auto' }}
-            {...(!hasBoth && { 'data-disabled': true })}
-            aria-disabled={!hasBoth}
+            {...softDisabled(!hasBoth)}
             onClick={() => hasBoth && goOn()}
           >
             {t('choose.continue')}

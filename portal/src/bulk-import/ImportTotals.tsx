@@ -18,7 +18,7 @@ import { notifyError, notifySuccess } from '../lib/notify.tsx';
 import { RequestId } from '../lib/RequestId.tsx';
 import { paths } from '../paths.ts';
 import { Hint } from '../ui/Hint.tsx';
-import { pressedOnce } from '../ui/pressed-once.ts';
+import { pressedOnce, softDisabled } from '../ui/pressed-once.ts';
 import type { RemoteBook } from './book/import-book.ts';
 import {
   EVERYTHING,
@@ -140,8 +140,7 @@ function SubmitImport(props: SubmitImportProps) {
       <Button
         ref={button}
         loading={submit.isPending}
-        aria-disabled={isEmpty}
-        {...(isEmpty && { 'data-disabled': true })}
+        {...softDisabled(isEmpty)}
         {...pressedOnce(() => send(false))}
       >
         {t('total.submit', { count: orders, number: number(orders) })}

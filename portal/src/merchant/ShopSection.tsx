@@ -28,7 +28,7 @@ import { Timestamp } from '../lib/Timestamp.tsx';
 import { paths } from '../paths.ts';
 import { Hint } from '../ui/Hint.tsx';
 import { LinkButton } from '../ui/links.tsx';
-import { pressedOnce } from '../ui/pressed-once.ts';
+import { pressedOnce, softDisabled } from '../ui/pressed-once.ts';
 import { ProfileSection } from './ProfileSection.tsx';
 import classes from './ShopConnection.module.css';
 
@@ -194,9 +194,7 @@ function SetUpAgain() {
       <Button
         variant="default"
         size="compact-sm"
-        // Keeps the focus, unlike a disabled button.
-        aria-disabled={isDisabled}
-        data-disabled={isDisabled}
+        {...softDisabled(isDisabled)}
         {...pressedOnce(() => {
           if (!isDisabled) setUp.mutate();
         })}

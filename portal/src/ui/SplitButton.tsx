@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { IconChevronDown } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { MenuButton, type MenuButtonProps } from './MenuButton.tsx';
-import { ignoreHeldEnter } from './pressed-once.ts';
+import { ignoreHeldEnter, softDisabled } from './pressed-once.ts';
 import classes from './SplitButton.module.css';
 
 interface SplitButtonProps extends Omit<MenuButtonProps, 'renderButton'> {
@@ -29,9 +29,7 @@ export function SplitButton({ label, isDisabled, children, ...menu }: SplitButto
             className={classes['arrow']}
             aria-label={label}
             title={label}
-            {...(menu.mayOpen
-              ? { 'aria-disabled': isDisabled, 'data-disabled': isDisabled }
-              : { disabled: isDisabled })}
+            {...(menu.mayOpen ? softDisabled(isDisabled) : { disabled: isDisabled })}
             onKeyDown={ignoreHeldEnter}
           >
             <IconChevronDown size={18} aria-hidden />

@@ -14,6 +14,12 @@ export function ignoreHeldEnter(event: KeyboardEvent): void {
   if (event.repeat && event.key === 'Enter') event.preventDefault();
 }
 
+/** Looks disabled, but keeps the focus and can say why. */
+export const softDisabled = (isDisabled: boolean) => ({
+  'aria-disabled': isDisabled,
+  'data-disabled': isDisabled,
+});
+
 /** Ignores the second click of a double click, and a held key. */
 export const pressedOnce = (act: () => void) => ({
   onClick: ({ detail }: MouseEvent) => {

@@ -41,7 +41,7 @@ import { RateChoice, WindowPicker } from '../../order/rate-choice/RateChoice.tsx
 import { focusFirstField } from '../../ui/focus-field.ts';
 import { Hint } from '../../ui/Hint.tsx';
 import { NumberField } from '../../ui/NumberField.tsx';
-import { pressInPlace } from '../../ui/pressed-once.ts';
+import { pressInPlace, softDisabled } from '../../ui/pressed-once.ts';
 import { useFieldText } from '../OrderHistory.tsx';
 import {
   type CurrentEdit,
@@ -448,8 +448,7 @@ export function EditForm({ edit, order }: EditFormProps) {
               type="submit"
               {...pressInPlace}
               loading={isSaving}
-              aria-disabled={whyNot !== undefined}
-              data-disabled={whyNot !== undefined}
+              {...softDisabled(whyNot !== undefined)}
             >
               {t('edit.save')}
             </Button>

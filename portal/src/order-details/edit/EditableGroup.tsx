@@ -7,6 +7,7 @@ import { translate, useLocale, useTranslation } from '../../i18n/i18n.ts';
 import { reasonText } from '../../order/bulk-run/bulk-action.ts';
 import { withCode } from '../../order/start-actions.tsx';
 import { Hint } from '../../ui/Hint.tsx';
+import { softDisabled } from '../../ui/pressed-once.ts';
 import { holdsWork, useCurrentEdit, type EditGroup, beginEdit } from './current-edit.ts';
 import classes from './EditableGroup.module.css';
 
@@ -93,8 +94,7 @@ function EditButton({ order, group, ref }: EditButtonProps) {
         }
         aria-busy={isLoading}
         aria-label={t(`edit.name.${group}`)}
-        aria-disabled={whyNot !== undefined}
-        data-disabled={whyNot !== undefined}
+        {...softDisabled(whyNot !== undefined)}
         onClick={() => {
           if (whyNot === undefined) startLoading(() => openEdit(order, group));
         }}

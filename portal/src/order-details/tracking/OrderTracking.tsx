@@ -27,6 +27,7 @@ import { useShowPhotos } from '../../order/use-show-photos.ts';
 import { CopyIcon } from '../../ui/CopyText.tsx';
 import { Hint } from '../../ui/Hint.tsx';
 import { keyed } from '../../ui/keyed.ts';
+import { softDisabled } from '../../ui/pressed-once.ts';
 import { useIsMobile } from '../../ui/use-is-mobile.ts';
 import classes from './OrderTracking.module.css';
 
@@ -380,8 +381,7 @@ function SimulateDelivery({ order }: { readonly order: Order }) {
         size="compact-sm"
         variant="default"
         leftSection={<IconPlayerPlay size={16} aria-hidden />}
-        aria-disabled={isDisabled}
-        data-disabled={isDisabled}
+        {...softDisabled(isDisabled)}
         onClick={() => isDisabled || mutate(order)}
       >
         {t('simulate.button')}

@@ -8,7 +8,7 @@ import { useLocale, useTranslation } from '../../i18n/i18n.ts';
 import { callApi } from '../../lib/api.ts';
 import { Hint } from '../../ui/Hint.tsx';
 import { IconButton } from '../../ui/IconButton.tsx';
-import { pressedOnce } from '../../ui/pressed-once.ts';
+import { pressedOnce, softDisabled } from '../../ui/pressed-once.ts';
 import { listOrdersAgain, removeCachedOrders } from '../order-calls.ts';
 import { planBulkRun } from '../start-actions.tsx';
 import {
@@ -71,8 +71,7 @@ export function DeleteOrders({ orders, onDeleted, itemOf: Menu }: DeleteOrdersPr
         Icon={IconTrash}
         label={t('action.delete.name')}
         title={undefined}
-        aria-disabled={allowed.length === 0}
-        data-disabled={allowed.length === 0}
+        {...softDisabled(allowed.length === 0)}
         {...pressedOnce(ask)}
       />
     </Hint>

@@ -6,7 +6,7 @@ import type { OrderSummary } from '@portage/contract/orders/orders';
 import { useTranslation } from '../../i18n/i18n.ts';
 import { callApi } from '../../lib/api.ts';
 import { Hint } from '../../ui/Hint.tsx';
-import { pressedOnce } from '../../ui/pressed-once.ts';
+import { pressedOnce, softDisabled } from '../../ui/pressed-once.ts';
 import classes from '../../ui/SplitButton.module.css';
 import { SplitButton } from '../../ui/SplitButton.tsx';
 import { useIsMobile } from '../../ui/use-is-mobile.ts';
@@ -106,8 +106,7 @@ export function MarkReady({ orders }: { readonly orders: readonly OrderSummary[]
       <Button
         variant="default"
         aria-label={t('action.ready.name', { count })}
-        aria-disabled={whyNotReady !== undefined}
-        data-disabled={whyNotReady !== undefined}
+        {...softDisabled(whyNotReady !== undefined)}
         className={classes['main']}
         {...(isNarrow && { flex: 'none', px: 10 })}
         leftSection={<IconTruckLoading size={18} aria-hidden />}

@@ -6,6 +6,7 @@ import type { PrinterResolution } from '@portage/contract/orders/labels';
 import { useTranslation } from '../../i18n/i18n.ts';
 import { saveFile } from '../../lib/download.ts';
 import { threadOf } from '../../lib/thread.ts';
+import { softDisabled } from '../../ui/pressed-once.ts';
 import { useFocusAfter } from '../../ui/return-focus.ts';
 import { useIsMobile } from '../../ui/use-is-mobile.ts';
 import classes from './LabelPreview.module.css';
@@ -128,14 +129,11 @@ function PreviewedLabels({ saved, shown }: PreviewedLabelsProps) {
     [queryClient],
   );
 
-  // The focus stays on a disabled button.
-  const turn = (to: number) => ({
-    variant: 'default',
-    size: 36,
-    'aria-disabled': to < 0 || to >= total,
-    'data-disabled': to < 0 || to >= total,
-    onClick: () => setFirst(to < 0 || to >= total ? first : to),
-  });
+  const turn = (to: number) => {
+    const isBeyond = to < 0 || to >= total;
+    const onClick = () => setFirst(isBeyond ? first : to);
+    return { variant: 'default', size: 36, ...softDisabled(isBeyond), onClick };
+  };
   return (
     <>
       <div className={classes['labels']}>

@@ -11,7 +11,7 @@ import { useTranslation } from '../../i18n/i18n.ts';
 import { Hint } from '../../ui/Hint.tsx';
 import { IconButton } from '../../ui/IconButton.tsx';
 import { MenuButton } from '../../ui/MenuButton.tsx';
-import { ignoreHeldEnter, pressedOnce } from '../../ui/pressed-once.ts';
+import { ignoreHeldEnter, pressedOnce, softDisabled } from '../../ui/pressed-once.ts';
 import classes from '../../ui/SplitButton.module.css';
 import { SplitButton } from '../../ui/SplitButton.tsx';
 import { useIsMobile } from '../../ui/use-is-mobile.ts';
@@ -154,8 +154,7 @@ function PrintButton({ documents, orders, isIcon = false }: PrintButtonProps) {
               title={undefined}
               data-caption={t(`print.${documents}.short`)}
               onKeyDown={ignoreHeldEnter}
-              aria-disabled={isEmpty}
-              data-disabled={isEmpty}
+              {...softDisabled(isEmpty)}
             />
           </Hint>
         )}
@@ -175,8 +174,7 @@ function PrintButton({ documents, orders, isIcon = false }: PrintButtonProps) {
           }
           variant="default"
           className={classes['main']}
-          aria-disabled={isEmpty}
-          data-disabled={isEmpty}
+          {...softDisabled(isEmpty)}
           aria-label={t(`print.${documents}.name`, named)}
           {...pressedOnce(() => print(format))}
         >

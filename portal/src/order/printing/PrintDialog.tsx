@@ -2,7 +2,7 @@ import { Modal, Button, Group, Stack, Text, Progress } from '@mantine/core';
 import { useEffect, useState } from 'react';
 import { useTranslation } from '../../i18n/i18n.ts';
 import { DialogStep } from '../../ui/Dialogs.tsx';
-import { pressedOnce } from '../../ui/pressed-once.ts';
+import { pressedOnce, softDisabled } from '../../ui/pressed-once.ts';
 import { useFocusAfter } from '../../ui/return-focus.ts';
 import { useIsMobile } from '../../ui/use-is-mobile.ts';
 import type { Skipped } from '../bulk-run/bulk-action.ts';
@@ -108,8 +108,7 @@ function PrintProgress({ job, done }: PrintProgressProps) {
         <Button
           variant="default"
           {...pressedOnce(() => !isOver && stopPrint())}
-          aria-disabled={isOver}
-          data-disabled={isOver}
+          {...softDisabled(isOver)}
           data-autofocus
         >
           {t(isInParts ? 'print.decision.stop' : 'print.cancel')}

@@ -15,6 +15,7 @@ import { notifyError, notifySuccess } from '../../lib/notify.tsx';
 import { currentSession } from '../../lib/session.ts';
 import { tellNotDone } from '../../order/bulk-run/bulk-action.ts';
 import type { ListedOrders } from '../../order/order-calls.ts';
+import { softDisabled } from '../../ui/pressed-once.ts';
 import { fetchOrders, readSelected } from '../order-selection.ts';
 import classes from '../OrdersPage.module.css';
 import {
@@ -162,8 +163,7 @@ function ExportChoices(props: ExportChoicesProps) {
         color="gray"
         justify="flex-start"
         className={classes['choice']}
-        aria-disabled={isEmpty}
-        data-disabled={isEmpty}
+        {...softDisabled(isEmpty)}
         aria-describedby={isEmpty ? REASON_ID : undefined}
         onClick={onSelected}
       >
