@@ -179,8 +179,7 @@ function ExportOrders(props: ExportProps) {
 interface OrderActionsProps extends ExportProps {
   readonly onDeleted: (ids: readonly string[]) => void;
   readonly isRefreshing: boolean;
-  /** Rejects when the list could not be refreshed. */
-  readonly onRefresh: () => Promise<void>;
+  readonly onRefresh: () => void;
 }
 
 /** The actions on the list and on the selected orders; on narrow screens a bar at the bottom. */
@@ -199,14 +198,6 @@ export function OrderActions(props: OrderActionsProps) {
       if (element?.contains(document.activeElement)) focusPage();
     };
   }, []);
-
-  async function refresh(): Promise<void> {
-    try {
-      await props.onRefresh();
-    } catch (error) {
-      notifyError({ title: t('refreshFailed'), cause: error });
-    }
-  }
 
   return (
     <div ref={bar} className={classes['actions']}>
@@ -241,7 +232,7 @@ export function OrderActions(props: OrderActionsProps) {
               </Menu.CheckboxItem>
               <Menu.Item
                 leftSection={<IconRefresh size={18} aria-hidden />}
-                onClick={() => void refresh()}
+                onClick={props.onRefresh}
               >
                 {t('refresh')}
               </Menu.Item>
@@ -262,7 +253,7 @@ export function OrderActions(props: OrderActionsProps) {
             Icon={IconRefresh}
             label={t('refresh')}
             loading={isRefreshing}
-            onClick={() => void refresh()}
+            onClick={props.onRefresh}
           />
         </>
       )}

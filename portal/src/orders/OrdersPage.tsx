@@ -67,8 +67,8 @@ interface NewOrdersProps {
   /** True when there may be more changes. */
   readonly isIncomplete: boolean;
   readonly isRefreshing: boolean;
-  /** Reads the list again; rejects when it cannot. */
-  readonly onShow: () => Promise<void>;
+  /** Reads the list again; resolves false when it cannot. */
+  readonly onShow: () => Promise<boolean>;
 }
 
 /** Announces new orders, which are listed on request. */
@@ -77,12 +77,7 @@ function NewOrders({ count, isIncomplete, isRefreshing, onShow }: NewOrdersProps
   const place = useRef<HTMLOutputElement>(null);
 
   async function show(): Promise<void> {
-    try {
-      await onShow();
-    } catch (error) {
-      notifyError({ title: t('refreshFailed'), cause: error });
-      return;
-    }
+    if (!(await onShow())) return;
     // The button is gone: the focus goes to the first order.
     requestAnimationFrame(() => {
       const first = '[data-order-id][tabindex="0"]';
@@ -377,11 +372,23 @@ export function OrdersPage({ renderDetail, onEdit }: OrdersPageProps) {
     void live.readAgain(orders);
   }
 
-  async function refresh(): Promise<void> {
+  /** Tells of a failure; then resolves false. */
+  async function readAgain(): Promise<boolean> {
+    try {
+      await list.refresh();
+      return true;
+    } catch (cause) {
+      notifyError({ title: t('refreshFailed'), cause });
+      return false;
+    }
+  }
+
+  async function refresh(): Promise<boolean> {
     void queryClient.invalidateQueries({ queryKey: orderCountsKey });
     void queryClient.invalidateQueries(workQuery);
-    await list.refresh();
-    clear();
+    const isRead = await readAgain();
+    if (isRead) clear();
+    return isRead;
   }
 
   const fulfilment = hasShop && !isNarrow && (
@@ -428,7 +435,7 @@ export function OrdersPage({ renderDetail, onEdit }: OrdersPageProps) {
                 matching={matching}
                 onDeleted={deselect}
                 isRefreshing={list.isRefreshing}
-                onRefresh={refresh}
+                onRefresh={() => void refresh()}
               />
             )}
           </>
@@ -442,11 +449,7 @@ export function OrdersPage({ renderDetail, onEdit }: OrdersPageProps) {
           key={filter.import}
           one={imported}
           list={list}
-          onChange={() => {
-            void list
-              .refresh()
-              .catch((cause: unknown) => notifyError({ title: t('refreshFailed'), cause }));
-          }}
+          onChange={() => void readAgain()}
         />
         {listed && list.hasNextPage && table.getIsAllRowsSelected() && (
           <SelectAllMatching
