@@ -170,12 +170,12 @@ function Choice({ isChosen, isPartly = false, onChoose, children }: ChoiceProps)
 /** Separates tags in addresses and calls. */
 const DIVIDER = ',';
 
-interface TagsFilterProps {
+interface FieldProps {
   readonly merchant: Merchant;
-  readonly tags: ViewFilter['tags'];
-  readonly withoutTags: ViewFilter['withoutTags'];
   readonly onChange: ChangePart;
 }
+
+type TagsFilterProps = FieldProps & Pick<ViewFilter, 'tags' | 'withoutTags'>;
 
 /** Any of some tags, or none of them. */
 function TagsFilter({ merchant, tags, withoutTags, onChange }: TagsFilterProps) {
@@ -219,10 +219,7 @@ function TagsFilter({ merchant, tags, withoutTags, onChange }: TagsFilterProps) 
   );
 }
 
-interface StatusFilterProps {
-  readonly status: ViewFilter['status'];
-  readonly onChange: ChangePart;
-}
+type StatusFilterProps = Pick<FieldProps, 'onChange'> & Pick<ViewFilter, 'status'>;
 
 /** One by one or by group, in the badge's color. */
 function StatusFilter({ status: inForce, onChange }: StatusFilterProps) {
@@ -273,15 +270,8 @@ function StatusFilter({ status: inForce, onChange }: StatusFilterProps) {
   );
 }
 
-interface OriginFilterProps {
-  readonly merchant: Merchant;
-  /** Postal code. */
-  readonly origin: string | undefined;
-  readonly onChange: ChangePart;
-}
-
 /** Offers the locations by postal code. */
-function OriginFilter({ merchant, origin, onChange }: OriginFilterProps) {
+function OriginFilter({ merchant, origin, onChange }: FieldProps & Pick<ViewFilter, 'origin'>) {
   const { t } = useTranslation('orderFilters');
   const locations = [merchant.merchantLocation, ...merchant.additionalLocations];
   const byPostalCode = new Map(locations.map((location) => [location.postalCode, location]));
@@ -309,14 +299,8 @@ function OriginFilter({ merchant, origin, onChange }: OriginFilterProps) {
 
 const lineOf = ({ street, postalCode }: Address) => `${street}, ${postalCode}`;
 
-interface DisplayNameFilterProps {
-  readonly merchant: Merchant;
-  readonly displayName: string | undefined;
-  readonly onChange: ChangePart;
-}
-
 /** The merchant's, or any other that is typed. */
-function DisplayNameFilter(props: DisplayNameFilterProps) {
+function DisplayNameFilter(props: FieldProps & Pick<ViewFilter, 'displayName'>) {
   const { merchant, displayName, onChange } = props;
   const { t } = useTranslation('orderFilters');
   const inForce = displayName ?? '';
@@ -431,10 +415,7 @@ export function FilterFields({ merchant, filter, onChange }: FilterFieldsProps) 
 const BUSINESS = { any: undefined, yes: true, no: false } as const;
 const BUSINESS_CHOICES = ['any', 'yes', 'no'] as const;
 
-interface BusinessFilterProps {
-  readonly business: ViewFilter['business'];
-  readonly onChange: ChangePart;
-}
+type BusinessFilterProps = Pick<FieldProps, 'onChange'> & Pick<ViewFilter, 'business'>;
 
 function BusinessFilter({ business, onChange }: BusinessFilterProps) {
   const { t } = useTranslation('orderFilters');
