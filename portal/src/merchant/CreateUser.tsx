@@ -67,6 +67,9 @@ export function CreateUser({ merchantId }: { readonly merchantId: string }) {
 }
 
 function useNewUserForm(draft: NewUserDraft, onCreated: () => void) {
+  const { t } = useTranslation('errors');
+  const queryClient = useQueryClient();
+  const create = useKeyedCall(userEndpoints.create);
   const form = useCheckedForm<NewUserDraft>({
     initialValues: draft,
     validate: (values) => readNewUser(values).errors,
@@ -75,13 +78,21 @@ function useNewUserForm(draft: NewUserDraft, onCreated: () => void) {
     const first = Object.keys(EMPTY_DRAFT).find((field) => errors[field] !== undefined);
     if (first !== undefined) form.getInputNode(first)?.focus();
   };
-  const { mutate, isPending } = useCreateUser({
-    onCreated: () => {
+  const { mutate, isPending } = useMutation({
+    mutationFn: (body: NewUser) => create({ body }),
+    onSuccess: (_, { email }) => {
+      notifySuccess({
+        title: t('success.userCreated'),
+        message: t('success.userCreatedDescription', { email }),
+      });
+      void queryClient.invalidateQueries({ queryKey: callKey(userEndpoints.list) });
       form.setValues(EMPTY_DRAFT);
       form.clearErrors();
       onCreated();
     },
-    onRefused: (errors) => {
+    onError: (cause) => {
+      notifyError({ title: t('error.couldNotCreateUser'), cause });
+      const errors = refusedUser(cause);
       form.setErrors(errors);
       focusFirst(errors);
     },
@@ -91,33 +102,6 @@ function useNewUserForm(draft: NewUserDraft, onCreated: () => void) {
     if (body) mutate(body);
   }, focusFirst);
   return { form, submit, isPending };
-}
-
-interface CreateUserOptions {
-  readonly onCreated: () => void;
-  /** Messages by field. */
-  readonly onRefused: (errors: FieldErrors) => void;
-}
-
-function useCreateUser({ onCreated, onRefused }: CreateUserOptions) {
-  const { t } = useTranslation('errors');
-  const queryClient = useQueryClient();
-  const create = useKeyedCall(userEndpoints.create);
-  return useMutation({
-    mutationFn: (body: NewUser) => create({ body }),
-    onSuccess: (_, { email }) => {
-      notifySuccess({
-        title: t('success.userCreated'),
-        message: t('success.userCreatedDescription', { email }),
-      });
-      void queryClient.invalidateQueries({ queryKey: callKey(userEndpoints.list) });
-      onCreated();
-    },
-    onError: (cause) => {
-      notifyError({ title: t('error.couldNotCreateUser'), cause });
-      onRefused(refusedUser(cause));
-    },
-  });
 }
 
 function refusedUser(cause: unknown): FieldErrors {
