@@ -143,13 +143,10 @@ export function LogoSection({ merchant }: { readonly merchant: Merchant }) {
     onError: (cause) => notifyError({ title: t('errors:error.couldNotUpdateLogoUrl'), cause }),
   });
   const save = useProfileChange({
-    send: (url: string) => callApi(addLogoUrl, { body: { logoUrl: url } }),
-    done: () => t('errors:success.logoUrlUpdated'),
-    failed: t('errors:error.couldNotUpdateLogoUrl'),
-  });
-  const remove = useProfileChange({
-    send: () => callApi(removeLogoUrl, {}),
-    done: () => t('errors:success.logoUrlRemoved'),
+    send: (url: string) =>
+      url === '' ? callApi(removeLogoUrl, {}) : callApi(addLogoUrl, { body: { logoUrl: url } }),
+    done: (url) =>
+      t(url === '' ? 'errors:success.logoUrlRemoved' : 'errors:success.logoUrlUpdated'),
     failed: t('errors:error.couldNotUpdateLogoUrl'),
   });
   return (
@@ -158,9 +155,8 @@ export function LogoSection({ merchant }: { readonly merchant: Merchant }) {
         key={logoUrl}
         value={logoUrl}
         check={(typed) => logoUrlProblem(typed, locale, t('errors:error.invalidLogoUrl'))}
-        onSave={preview.mutate}
-        onRemove={() => remove.mutate()}
-        isPending={preview.isPending || save.isPending || remove.isPending}
+        onSave={(url) => (url === '' ? save : preview).mutate(url)}
+        isPending={preview.isPending || save.isPending}
         failure={save.error}
         action={
           logoUrl !== '' && (

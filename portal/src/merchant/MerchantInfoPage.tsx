@@ -127,14 +127,13 @@ function MinimumAgeSection({ minimumAge }: Pick<Merchant, 'minimumAge'>) {
   const { t } = useTranslation(['merchant', 'errors']);
   const locale = useLocale();
   const value = minimumAge === undefined ? '' : String(minimumAge);
-  const save = useProfileChange({
-    send: (typed: string) => callApi(addMinimumAge, { body: { age: readNumber(typed) } }),
-    done: () => t('errors:success.minimumAgeUpdated'),
-    failed: t('errors:error.couldNotUpdateMinimumAge'),
-  });
-  const remove = useProfileChange({
-    send: () => callApi(deleteMinimumAge, {}),
-    done: () => t('errors:success.minimumAgeRemoved'),
+  const { mutate, isPending, error } = useProfileChange({
+    send: (typed: string) =>
+      typed === ''
+        ? callApi(deleteMinimumAge, {})
+        : callApi(addMinimumAge, { body: { age: readNumber(typed) } }),
+    done: (typed) =>
+      t(typed === '' ? 'errors:success.minimumAgeRemoved' : 'errors:success.minimumAgeUpdated'),
     failed: t('errors:error.couldNotUpdateMinimumAge'),
   });
   const check = (typed: string) =>
@@ -147,10 +146,9 @@ function MinimumAgeSection({ minimumAge }: Pick<Merchant, 'minimumAge'>) {
         key={value}
         value={value}
         check={check}
-        onSave={save.mutate}
-        onRemove={() => remove.mutate()}
-        isPending={save.isPending || remove.isPending}
-        failure={save.error}
+        onSave={mutate}
+        isPending={isPending}
+        failure={error}
         renderField={(field) => (
           <NumberField label={t('minimumAge.field')} step={1} maw={200} {...field} />
         )}
@@ -164,14 +162,11 @@ const { addEmail, removeEmail } = merchantChangeEndpoints;
 /** Optional (spec 2 §2). */
 function EmailSection({ email = '' }: Pick<Merchant, 'email'>) {
   const { t } = useTranslation(['merchant', 'errors']);
-  const save = useProfileChange({
-    send: (typed: string) => callApi(addEmail, { body: { email: typed } }),
-    done: () => t('errors:success.emailUpdated'),
-    failed: t('errors:error.couldNotUpdateEmail'),
-  });
-  const remove = useProfileChange({
-    send: () => callApi(removeEmail, {}),
-    done: () => t('errors:success.emailRemoved'),
+  const { mutate, isPending, error } = useProfileChange({
+    send: (typed: string) =>
+      typed === '' ? callApi(removeEmail, {}) : callApi(addEmail, { body: { email: typed } }),
+    done: (typed) =>
+      t(typed === '' ? 'errors:success.emailRemoved' : 'errors:success.emailUpdated'),
     failed: t('errors:error.couldNotUpdateEmail'),
   });
   return (
@@ -180,10 +175,9 @@ function EmailSection({ email = '' }: Pick<Merchant, 'email'>) {
         key={email}
         value={email}
         check={(typed) => (isEmail(typed) ? undefined : t('errors:error.invalidEmail'))}
-        onSave={save.mutate}
-        onRemove={() => remove.mutate()}
-        isPending={save.isPending || remove.isPending}
-        failure={save.error}
+        onSave={mutate}
+        isPending={isPending}
+        failure={error}
         renderField={({ onChange, ...field }) => (
           <TextInput
             label={t('emailSection.field')}

@@ -15,8 +15,8 @@ interface ValueEditorProps {
   readonly value: string;
   /** Undefined when valid. */
   readonly check: (typed: string) => string | undefined;
+  /** Called with an empty text to remove it. */
   readonly onSave: (typed: string) => void;
-  readonly onRemove: () => void;
   readonly isPending: boolean;
   readonly failure: unknown;
   readonly renderField: (field: EditorField) => ReactNode;
@@ -25,7 +25,7 @@ interface ValueEditorProps {
 
 /** An empty field removes the value (spec 2 §5), Escape restores it. */
 export function ValueEditor(props: ValueEditorProps) {
-  const { value, check, onSave, onRemove, isPending, failure, renderField, action } = props;
+  const { value, check, onSave, isPending, failure, renderField, action } = props;
   const { t } = useTranslation();
   const id = useId();
   const [typed, setTyped] = useState(value);
@@ -34,11 +34,7 @@ export function ValueEditor(props: ValueEditorProps) {
   const refused = failure instanceof ApiError ? failure.problem.errors?.[0]?.message : undefined;
 
   function save(): void {
-    if (given === '') {
-      onRemove();
-      return;
-    }
-    const found = check(given);
+    const found = given === '' ? undefined : check(given);
     setProblem(found);
     if (found === undefined) onSave(given);
     else document.getElementById(id)?.focus();
