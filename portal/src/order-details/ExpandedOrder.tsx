@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import { IconPrinter, IconTruckLoading, IconArrowUpRight } from '@tabler/icons-react';
+import { type Icon, IconPrinter, IconTruckLoading, IconArrowUpRight } from '@tabler/icons-react';
 import { Link, useSearch } from '@tanstack/react-router';
 import { orderCan } from '@portage/contract/orders/order-status';
 import { summaryOf, type Order } from '@portage/contract/orders/orders';
@@ -51,39 +51,22 @@ function RowActions({ order }: { readonly order: Order }) {
   const orders = [summaryOf(order)];
   const canPrint = orderCan.printLabel(order).allowed;
   const canMark = orderCan.markReady(order).allowed;
-  if (!canPrint && !canMark) return null;
+  const button = (name: 'print' | 'printAndReady' | 'ready', Icon: Icon, onClick: () => void) => (
+    <Button
+      size="compact-sm"
+      variant="default"
+      leftSection={<Icon size={16} aria-hidden />}
+      onClick={onClick}
+    >
+      {t(`row.${name}`)}
+    </Button>
+  );
+  const print = (thenReady: boolean) => planPrint({ ...settings, orders, thenReady });
   return (
     <>
-      {canPrint && (
-        <Button
-          size="compact-sm"
-          variant="default"
-          leftSection={<IconPrinter size={16} aria-hidden />}
-          onClick={() => planPrint({ ...settings, orders })}
-        >
-          {t('row.print')}
-        </Button>
-      )}
-      {canPrint && canMark && (
-        <Button
-          size="compact-sm"
-          variant="default"
-          leftSection={<IconPrinter size={16} aria-hidden />}
-          onClick={() => planPrint({ ...settings, orders, thenReady: true })}
-        >
-          {t('row.printAndReady')}
-        </Button>
-      )}
-      {canMark && (
-        <Button
-          size="compact-sm"
-          variant="default"
-          leftSection={<IconTruckLoading size={16} aria-hidden />}
-          onClick={() => planBulkRun(markReady(), orders)}
-        >
-          {t('row.ready')}
-        </Button>
-      )}
+      {canPrint && button('print', IconPrinter, () => print(false))}
+      {canPrint && canMark && button('printAndReady', IconPrinter, () => print(true))}
+      {canMark && button('ready', IconTruckLoading, () => planBulkRun(markReady(), orders))}
     </>
   );
 }
