@@ -10,10 +10,10 @@ import type { Merchant } from '@portage/contract/merchants/merchants';
 import { promisedOrderEndpoints } from '@portage/contract/orders/promised-orders';
 import { clockText } from '@portage/contract/time';
 import { useLocale, useTranslation } from '../i18n/i18n.ts';
-import { ApiError } from '../lib/api-error.ts';
 import { callApi } from '../lib/api.ts';
 import { callQuery } from '../lib/call-query.ts';
 import { dayIn, serverTime } from '../lib/clock.ts';
+import { refusedFields } from '../lib/field-message.ts';
 import { useFormat } from '../lib/format.ts';
 import { useCalendar } from '../lib/use-calendar.ts';
 import { useProfileChange } from '../lib/use-profile-change.tsx';
@@ -135,8 +135,6 @@ function AddException({ today, date, onChoose }: AddExceptionProps) {
     done: () => t('errors:success.exceptionCreated'),
     failed: t('errors:error.couldNotCreateException'),
   });
-  const refused =
-    error instanceof ApiError && error.problem.errors?.find(({ path }) => path === 'date')?.message;
 
   function refuse(message: string): void {
     setProblem(message);
@@ -178,7 +176,7 @@ function AddException({ today, date, onChoose }: AddExceptionProps) {
           onChoose(event.currentTarget.value);
           setProblem(undefined);
         }}
-        error={problem ?? refused}
+        error={problem ?? refusedFields(error)['date']}
       />
       <TextInput
         type="time"
