@@ -122,10 +122,7 @@ export function AddressOrderForm({ saved, merchant, onClose }: AddressOrderFormP
     validate: (values) => readAddressOrder(values, saved).errors,
     enhanceGetInputProps: ({ field, form: { errors } }) => ({ error: errorText(errors[field]) }),
   });
-  const focus = (paths: readonly string[]) => {
-    const element = document.getElementById(id);
-    if (element) focusFirstField(element, paths);
-  };
+  const focus = (paths: readonly string[]) => focusFirstField(document.getElementById(id), paths);
   const [created, setCreated] = useState<Order>();
   const queryClient = useQueryClient();
   // From the main location, by destination alone (spec 2 §7).

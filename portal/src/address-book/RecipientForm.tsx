@@ -31,10 +31,7 @@ export function RecipientForm(props: RecipientFormProps) {
     ...(isChecked && { initialErrors: readRecipient(draft).errors }),
     validate: (values) => readRecipient(values).errors,
   });
-  const focus = (paths: readonly string[]) => {
-    const element = document.getElementById(id);
-    if (element) focusFirstField(element, paths);
-  };
+  const focus = (paths: readonly string[]) => focusFirstField(document.getElementById(id), paths);
   const showErrors = (errors: FieldErrors) => {
     if (Object.keys(errors).length === 0) return;
     form.setErrors(errors);

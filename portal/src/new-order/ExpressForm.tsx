@@ -28,9 +28,7 @@ function useExpressForm({ form, rules, run, complete, submit }: OrderEntry, merc
   const container = useRef<HTMLFormElement>(null);
   useEffect(() => container.current?.querySelector('input')?.focus(), []);
 
-  function focus(paths: readonly string[]): void {
-    if (container.current) focusFirstField(container.current, paths);
-  }
+  const focus = (paths: readonly string[]) => focusFirstField(container.current, paths);
 
   function showErrors(errors: FieldErrors): void {
     form.setErrors(errors);

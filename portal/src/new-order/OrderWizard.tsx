@@ -90,7 +90,7 @@ function useStepFocus(step: number): StepFocus {
     const hasChanged = shownStep.current !== step;
     shownStep.current = step;
     if (wish && wish !== grantedWish.current && wish.step === step) {
-      if (container.current) focusFirstField(container.current, wish.paths);
+      focusFirstField(container.current, wish.paths);
       grantedWish.current = wish;
     } else if (hasChanged) {
       heading.current?.focus();

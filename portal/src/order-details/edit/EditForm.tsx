@@ -362,12 +362,9 @@ export function EditForm({ edit, order }: EditFormProps) {
     if (hasEnded && document.activeElement === document.body) saveButton.current?.focus();
   }, [isSaving]);
 
+  const focusFields = (fields: readonly string[]) => focusFirstField(container.current, fields);
   const begin = useEffectEvent(() => focusFields(editGroups[edit.group]));
   useEffect(() => begin(), []);
-
-  function focusFields(fields: readonly string[]): void {
-    if (container.current) focusFirstField(container.current, fields);
-  }
 
   async function submit(): Promise<void> {
     if (whyNot !== undefined) return;
