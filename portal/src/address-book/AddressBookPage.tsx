@@ -43,7 +43,7 @@ import { Empty } from '../ui/Empty.tsx';
 import { LinkButton } from '../ui/links.tsx';
 import { MenuButton } from '../ui/MenuButton.tsx';
 import { PageHead } from '../ui/PageHead.tsx';
-import { addressesQuery, useRefreshAddresses, useDeleteAddresses } from './address-calls.ts';
+import { addressesQuery, refreshAddresses, useDeleteAddresses } from './address-calls.ts';
 import classes from './AddressBook.module.css';
 import { AddressList } from './AddressList.tsx';
 import { MergeDialog } from './MergeDialog.tsx';
@@ -130,7 +130,6 @@ function AddressBookMenu({ search, isImporting, onImport }: AddressBookMenuProps
 /** Creates an address where `id` is undefined. */
 function useSaveAddress(id: string | undefined, onSaved: () => void) {
   const { t } = useTranslation('errors');
-  const refresh = useRefreshAddresses();
   const create = useKeyedCall(addressEndpoints.create);
   return useMutation({
     mutationFn: (body: NewSavedAddress) =>
@@ -139,7 +138,7 @@ function useSaveAddress(id: string | undefined, onSaved: () => void) {
         : callApi(addressEndpoints.edit, { params: { id }, body }),
     onSuccess: ({ recipient }) => {
       notifySuccess({ title: t('success.addressSaved'), message: recipient.name });
-      void refresh();
+      void refreshAddresses();
       onSaved();
     },
     onError: (cause) => notifyError({ title: t('error.couldNotSaveAddress'), cause }),

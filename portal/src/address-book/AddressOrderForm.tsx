@@ -10,7 +10,7 @@ import {
   Radio,
   Skeleton,
 } from '@mantine/core';
-import { useQueryClient, useMutation, useQuery } from '@tanstack/react-query';
+import { useMutation, useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useId, useState } from 'react';
 import type { SavedAddress } from '@portage/contract/addresses/addresses';
 import type { Merchant } from '@portage/contract/merchants/merchants';
@@ -23,6 +23,7 @@ import { addressAt, AddressFields } from '../lib/address/AddressFields.tsx';
 import { fieldMessage } from '../lib/field-message.ts';
 import { useFormat } from '../lib/format.ts';
 import { notifySuccess } from '../lib/notify.tsx';
+import { queryClient } from '../lib/query-client.ts';
 import { useCheckedForm } from '../lib/use-checked-form.ts';
 import { useCreateOrder } from '../order/create-order.ts';
 import { explainedRatesQuery } from '../order/rate-choice/rate-calls.ts';
@@ -124,7 +125,6 @@ export function AddressOrderForm({ saved, merchant, onClose }: AddressOrderFormP
   });
   const focus = (paths: readonly string[]) => focusFirstField(document.getElementById(id), paths);
   const [created, setCreated] = useState<Order>();
-  const queryClient = useQueryClient();
   // From the main location, by destination alone (spec 2 §7).
   const shownRates = explainedRatesQuery({ postalCode: saved.address.postalCode });
 

@@ -11,8 +11,8 @@ import { notifyUndoable } from '../lib/notify-undoable.tsx';
 import { notifyError } from '../lib/notify.tsx';
 import {
   duplicatesQuery,
-  useForgetAddresses,
-  useRefreshAddresses,
+  forgetAddresses,
+  refreshAddresses,
   useRestoreAddresses,
 } from './address-calls.ts';
 
@@ -27,14 +27,12 @@ const othersOf = ({ keepId, group }: Merge) =>
 /** The notification restores the others. */
 function useMergeAddresses(onMerged: () => void) {
   const { t } = useTranslation('errors');
-  const refresh = useRefreshAddresses();
-  const forget = useForgetAddresses();
   const { mutate: restore } = useRestoreAddresses();
   return useMutation({
     mutationFn: (merge: Merge) =>
       callApi(addressEndpoints.merge, { body: { keepId: merge.keepId, ids: othersOf(merge) } }),
     onSuccess: ({ recipient }, merge) => {
-      forget(othersOf(merge));
+      forgetAddresses(othersOf(merge));
       notifyUndoable({
         title: t('success.addressesMerged'),
         message: recipient.name,
@@ -43,7 +41,7 @@ function useMergeAddresses(onMerged: () => void) {
       onMerged();
     },
     onError: (cause) => notifyError({ title: t('error.couldNotMergeAddresses'), cause }),
-    onSettled: refresh,
+    onSettled: refreshAddresses,
   });
 }
 

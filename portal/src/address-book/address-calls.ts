@@ -3,7 +3,6 @@ import {
   infiniteQueryOptions,
   keepPreviousData,
   queryOptions,
-  useQueryClient,
   useMutation,
 } from '@tanstack/react-query';
 import {
@@ -15,27 +14,25 @@ import {
 } from '@portage/contract/addresses/addresses';
 import { useTranslation } from '../i18n/i18n.ts';
 import { callApi } from '../lib/api.ts';
-import { callKey, callQuery } from '../lib/call-query.ts';
+import { callKey, callQuery, readAgain } from '../lib/call-query.ts';
 import { notifyUndoable } from '../lib/notify-undoable.tsx';
 import { notifyError, notifySuccess } from '../lib/notify.tsx';
+import { queryClient } from '../lib/query-client.ts';
 
 export function useRestoreAddresses() {
   const { t } = useTranslation(['addressBook', 'errors']);
-  const refresh = useRefreshAddresses();
   return useMutation({
     mutationFn: (ids: readonly string[]) => changeMany(addressEndpoints.restore, ids),
     onSuccess: (ids) =>
       notifySuccess({ title: t('errors:success.addressRestored', { count: ids.length }) }),
     onError: (cause) => notifyError({ title: t('errors:error.couldNotRestoreAddress'), cause }),
-    onSettled: refresh,
+    onSettled: refreshAddresses,
   });
 }
 
 /** The notification undoes it. `onDeleted` gets the deleted ids. */
 export function useDeleteAddresses(onDeleted: (ids: readonly string[]) => void) {
   const { t } = useTranslation(['addressBook', 'errors']);
-  const refresh = useRefreshAddresses();
-  const forget = useForgetAddresses();
   const { mutate: restore } = useRestoreAddresses();
   return useMutation({
     mutationFn: async (addresses: readonly SavedAddress[]) => {
@@ -46,7 +43,7 @@ export function useDeleteAddresses(onDeleted: (ids: readonly string[]) => void) 
       return ids;
     },
     onSuccess: (ids, addresses) => {
-      forget(ids);
+      forgetAddresses(ids);
       onDeleted(addresses.map(({ id }) => id));
       notifyUndoable({
         title: t('errors:success.addressDeleted', { count: ids.length }),
@@ -55,7 +52,7 @@ export function useDeleteAddresses(onDeleted: (ids: readonly string[]) => void) 
       });
     },
     onError: (cause) => notifyError({ title: t('errors:error.couldNotDeleteAddress'), cause }),
-    onSettled: refresh,
+    onSettled: refreshAddresses,
   });
 }
 
@@ -83,27 +80,21 @@ export const duplicatesQuery = queryOptions({
   gcTime: 0,
 });
 
-export function useRefreshAddresses(): () => Promise<void> {
-  const queryClient = useQueryClient();
-  return () => queryClient.invalidateQueries({ queryKey: callKey(addressEndpoints.list) });
-}
+export const refreshAddresses = () => readAgain(addressEndpoints.list);
 
 /** So that none is chosen before lists are read again. */
-export function useForgetAddresses(): (ids: readonly string[]) => void {
-  const queryClient = useQueryClient();
-  return (ids) => {
-    queryClient.setQueriesData<InfiniteData<AddressPage>>(
-      { queryKey: listsKey },
-      (before) =>
-        before && {
-          ...before,
-          pages: before.pages.map((page) => ({
-            ...page,
-            addresses: page.addresses.filter(({ id }) => !ids.includes(id)),
-          })),
-        },
-    );
-  };
+export function forgetAddresses(ids: readonly string[]): void {
+  queryClient.setQueriesData<InfiniteData<AddressPage>>(
+    { queryKey: listsKey },
+    (before) =>
+      before && {
+        ...before,
+        pages: before.pages.map((page) => ({
+          ...page,
+          addresses: page.addresses.filter(({ id }) => !ids.includes(id)),
+        })),
+      },
+  );
 }
 
 /** Returns the ids that succeeded. */

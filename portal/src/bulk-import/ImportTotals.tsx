@@ -1,5 +1,5 @@
 import { Button, Checkbox, Group, NativeSelect, Paper, Radio, Stack, Text } from '@mantine/core';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMutation } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { type Ref, useRef, useState } from 'react';
 import type { ImportFile } from '@portage/contract/imports/import-columns';
@@ -11,7 +11,7 @@ import { useLocale, useTranslation } from '../i18n/i18n.ts';
 import { ApiError } from '../lib/api-error.ts';
 import { callApi } from '../lib/api.ts';
 import { newKey } from '../lib/attempt.ts';
-import { callKey } from '../lib/call-query.ts';
+import { readAgain } from '../lib/call-query.ts';
 import { confirm } from '../lib/confirm.tsx';
 import { useFormat } from '../lib/format.ts';
 import { notifyError, notifySuccess } from '../lib/notify.tsx';
@@ -50,7 +50,6 @@ const isRepeated = (error: unknown) =>
 function useSubmitImport({ book, names, choices, onSubmitted, onRepeated }: Submission) {
   const { t } = useTranslation('errors');
   const navigate = useNavigate();
-  const queryClient = useQueryClient();
   // A second attempt after a lost connection must not import the rows twice.
   const key = useRef<string>(undefined);
 
@@ -83,7 +82,7 @@ function useSubmitImport({ book, names, choices, onSubmitted, onRepeated }: Subm
         title: t('success.orderCsvCreated'),
         message: t('success.orderCsvCreatedDescription'),
       });
-      void queryClient.invalidateQueries({ queryKey: callKey(importEndpoints.list) });
+      void readAgain(importEndpoints.list);
       onSubmitted();
       await navigate({ to: paths.orders(), search: { import: importId }, ignoreBlocker: true });
     },

@@ -13,7 +13,7 @@ import {
   Title,
 } from '@mantine/core';
 import { IconAlertTriangle, IconKey, IconPlus } from '@tabler/icons-react';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQuery } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { DAY } from '@portage/contract/time';
 import { sessionEndpoints } from '@portage/contract/users/sessions';
@@ -34,6 +34,7 @@ import { LoadFailed } from '../lib/LoadFailed.tsx';
 import { useMerchantFormat } from '../lib/merchant.ts';
 import { notifyError, notifySuccess } from '../lib/notify.tsx';
 import { OwnerOnly } from '../lib/OwnerOnly.tsx';
+import { queryClient } from '../lib/query-client.ts';
 import { Timestamp } from '../lib/Timestamp.tsx';
 import { ActionsHeader } from '../ui/ActionsHeader.tsx';
 import { CopyIcon, CopyText } from '../ui/CopyText.tsx';
@@ -105,7 +106,6 @@ export function ServiceUsersPage() {
 /** Shown once: `data` until the mutation is reset. */
 function useCreateServiceUser() {
   const { t } = useTranslation('errors');
-  const queryClient = useQueryClient();
   return useMutation({
     mutationFn: (body: NewServiceUser) => callApi(userEndpoints.createService, { body }),
     gcTime: 0,
@@ -117,7 +117,6 @@ function useCreateServiceUser() {
 /** Calls `onRevoked` once the list is read again. */
 function useRevokeServiceUser(onRevoked: () => void) {
   const { t } = useTranslation('errors');
-  const queryClient = useQueryClient();
   return useMutation({
     mutationFn: (username: string) =>
       callApi(userEndpoints.revokeService, { params: { username } }),

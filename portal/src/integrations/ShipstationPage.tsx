@@ -13,7 +13,7 @@ import {
   Title,
 } from '@mantine/core';
 import { useForm } from '@mantine/form';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { errorCatalogue } from '@portage/contract/errors';
 import { fieldMessages } from '@portage/contract/field-messages';
@@ -34,6 +34,7 @@ import { useMerchantFormat } from '../lib/merchant.ts';
 import { notifyError, notifySuccess } from '../lib/notify.tsx';
 import { OwnerOnly } from '../lib/OwnerOnly.tsx';
 import { ToggleIcon } from '../lib/PasswordField.tsx';
+import { queryClient } from '../lib/query-client.ts';
 import { Timestamp } from '../lib/Timestamp.tsx';
 import { pageWidth } from '../ui/page-width.ts';
 import { IntegrationHead } from './IntegrationHead.tsx';
@@ -45,7 +46,6 @@ const statusQuery = { ...callQuery(shipstationEndpoints.status, {}), retry: fals
 
 function useSaveShipstation({ onSaved, onFailed }: Record<'onSaved' | 'onFailed', () => void>) {
   const { t } = useTranslation('errors');
-  const queryClient = useQueryClient();
   return useMutation({
     mutationFn: (body: NewShipstationIntegration) => callApi(shipstationEndpoints.save, { body }),
     onSuccess: ({ shipstation }) => {
@@ -63,7 +63,6 @@ function useSaveShipstation({ onSaved, onFailed }: Record<'onSaved' | 'onFailed'
 
 function useRemoveShipstation() {
   const { t } = useTranslation('errors');
-  const queryClient = useQueryClient();
   return useMutation({
     mutationFn: () => callApi(shipstationEndpoints.remove, {}),
     onSuccess: async () => {

@@ -1,6 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
 import type { AnswerOf, CallOf, Endpoint } from '@portage/contract/endpoint';
 import { callApi } from './api.ts';
+import { queryClient } from './query-client.ts';
 import type { CallOptions } from './request.ts';
 
 /** Returns the prefix of all calls to the endpoint where `call` is missing. */
@@ -23,6 +24,13 @@ export function callQuery<E extends Endpoint>(
     queryKey: callKey(endpoint, call),
     queryFn: ({ signal }) => callApi(endpoint, call, { ...options, signal }),
   });
+}
+
+/** Reads all calls to the endpoints again. */
+export async function readAgain(...endpoints: readonly Endpoint[]): Promise<void> {
+  await Promise.all(
+    endpoints.map((endpoint) => queryClient.invalidateQueries({ queryKey: callKey(endpoint) })),
+  );
 }
 
 const resourceOf = ({ path }: Endpoint) => path.split('/')[1] ?? '';

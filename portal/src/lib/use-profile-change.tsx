@@ -1,13 +1,14 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMutation } from '@tanstack/react-query';
 import type { Merchant } from '@portage/contract/merchants/merchants';
 import { shipFromLocationEndpoints } from '@portage/contract/merchants/ship-from-locations';
 import { orderCutoffEndpoints } from '@portage/contract/orders/order-cutoff';
 import { rateEndpoints } from '@portage/contract/rates/rates';
 import { useTranslation } from '../i18n/i18n.ts';
-import { callKey } from './call-query.ts';
+import { readAgain } from './call-query.ts';
 import { merchantQuery } from './merchant.ts';
 import { notifyUndoable } from './notify-undoable.tsx';
 import { notifyError, notifySuccess } from './notify.tsx';
+import { queryClient } from './query-client.ts';
 
 const FOLLOWING = [
   shipFromLocationEndpoints.list,
@@ -28,12 +29,9 @@ interface ProfileChange<Input> {
 /** Updates the cache and notifies. */
 export function useProfileChange<Input = void>({ send, done, failed, undo }: ProfileChange<Input>) {
   const { t } = useTranslation();
-  const queryClient = useQueryClient();
   const keep = (merchant: Merchant) => {
     queryClient.setQueryData<Merchant>(merchantQuery.queryKey, merchant);
-    for (const endpoint of FOLLOWING) {
-      void queryClient.invalidateQueries({ queryKey: callKey(endpoint) });
-    }
+    void readAgain(...FOLLOWING);
   };
 
   const takeBack = useMutation({

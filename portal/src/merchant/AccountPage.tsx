@@ -1,5 +1,5 @@
 import { Skeleton, Stack, Button } from '@mantine/core';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMutation } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { passwordEndpoints } from '@portage/contract/users/passwords';
 import { sessionEndpoints } from '@portage/contract/users/sessions';
@@ -13,6 +13,7 @@ import { useMerchant } from '../lib/merchant.ts';
 import { NewPasswordField, useUnmetRules } from '../lib/NewPasswordField.tsx';
 import { notifyError, notifySuccess } from '../lib/notify.tsx';
 import { PasswordField } from '../lib/PasswordField.tsx';
+import { queryClient } from '../lib/query-client.ts';
 import { useSession, continueSession } from '../lib/session.ts';
 import { pageWidth } from '../ui/page-width.ts';
 import { PageHead } from '../ui/PageHead.tsx';
@@ -23,7 +24,6 @@ import { SessionsSection } from './SessionsSection.tsx';
 /** Signs out other sessions. */
 function PasswordSection({ username }: { readonly username: string }) {
   const { t } = useTranslation(['merchant', 'errors']);
-  const queryClient = useQueryClient();
   const currentField = useRef<HTMLInputElement>(null);
   const [currentPassword, setCurrentPassword] = useState('');
   const [newPassword, setNewPassword] = useState('');

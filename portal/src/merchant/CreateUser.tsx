@@ -1,13 +1,13 @@
 import { Button, Text, TextInput } from '@mantine/core';
 import type { FormErrors } from '@mantine/form';
 import { IconUserPlus } from '@tabler/icons-react';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMutation } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { z } from 'zod';
 import { NewUser, userEndpoints } from '@portage/contract/users/users';
 import { useTranslation } from '../i18n/i18n.ts';
 import { ApiError } from '../lib/api-error.ts';
-import { callKey } from '../lib/call-query.ts';
+import { readAgain } from '../lib/call-query.ts';
 import { type FieldErrors, readTyped, refusedFields } from '../lib/field-message.ts';
 import { notifyError, notifySuccess } from '../lib/notify.tsx';
 import { PhoneField } from '../lib/PhoneField.tsx';
@@ -68,7 +68,6 @@ export function CreateUser({ merchantId }: { readonly merchantId: string }) {
 
 function useNewUserForm(draft: NewUserDraft, onCreated: () => void) {
   const { t } = useTranslation('errors');
-  const queryClient = useQueryClient();
   const create = useKeyedCall(userEndpoints.create);
   const form = useCheckedForm<NewUserDraft>({
     initialValues: draft,
@@ -85,7 +84,7 @@ function useNewUserForm(draft: NewUserDraft, onCreated: () => void) {
         title: t('success.userCreated'),
         message: t('success.userCreatedDescription', { email }),
       });
-      void queryClient.invalidateQueries({ queryKey: callKey(userEndpoints.list) });
+      void readAgain(userEndpoints.list);
       form.setValues(EMPTY_DRAFT);
       form.clearErrors();
       onCreated();

@@ -1,5 +1,5 @@
 import { Button, Group, Skeleton, Switch, Table, Text } from '@mantine/core';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import {
   type SecondFactorState,
@@ -8,7 +8,7 @@ import {
 import { userEndpoints } from '@portage/contract/users/users';
 import { useTranslation } from '../i18n/i18n.ts';
 import { callApi } from '../lib/api.ts';
-import { callKey, callQuery } from '../lib/call-query.ts';
+import { callQuery, readAgain } from '../lib/call-query.ts';
 import { LoadFailed } from '../lib/LoadFailed.tsx';
 import { useMerchantFormat } from '../lib/merchant.ts';
 import { notifyError, notifySuccess } from '../lib/notify.tsx';
@@ -23,27 +23,18 @@ function useSecondFactor() {
   return useQuery(callQuery(secondFactorEndpoints.get, {}));
 }
 
-function useSecondFactorReload() {
-  const queryClient = useQueryClient();
-  return () =>
-    Promise.all(
-      [secondFactorEndpoints.get, userEndpoints.list].map((endpoint) =>
-        queryClient.invalidateQueries({ queryKey: callKey(endpoint) }),
-      ),
-    );
-}
+const readFactorsAgain = () => readAgain(secondFactorEndpoints.get, userEndpoints.list);
 
 function useFactorChange<Input = void, Answer = unknown>(
   send: (input: Input) => Promise<Answer>,
   done: 'secondFactorRemoved' | 'secondFactorReset' | 'secondFactorRequirementSaved' | undefined,
 ) {
   const { t } = useTranslation('errors');
-  const reload = useSecondFactorReload();
   return useMutation({
     mutationFn: send,
     onSuccess: () => done && notifySuccess({ title: t(`success.${done}`) }),
     onError: (cause) => notifyError({ title: t('error.couldNotChangeSecondFactor'), cause }),
-    onSettled: () => reload(),
+    onSettled: readFactorsAgain,
   });
 }
 
@@ -91,7 +82,6 @@ export function SecondFactorSection() {
 function Factors({ state }: { readonly state: SecondFactorState }) {
   const { t } = useTranslation('secondFactor');
   const { appAddedAt, passkeys } = state;
-  const reload = useSecondFactorReload();
   const hasAny = appAddedAt !== undefined || passkeys.length > 0;
   return (
     <>
@@ -121,7 +111,7 @@ function Factors({ state }: { readonly state: SecondFactorState }) {
       <AddFactor
         hasApp={appAddedAt !== undefined}
         passkeys={passkeys.length}
-        onAdded={() => void reload()}
+        onAdded={() => void readFactorsAgain()}
       />
     </>
   );

@@ -1,11 +1,11 @@
 import { Badge, Button, Skeleton, Table } from '@mantine/core';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQuery } from '@tanstack/react-query';
 import { type ListedSession, sessionEndpoints } from '@portage/contract/users/sessions';
 import { type MerchantUser, userEndpoints } from '@portage/contract/users/users';
 import { useTranslation } from '../i18n/i18n.ts';
 import { RichText } from '../i18n/RichText.tsx';
 import { callApi } from '../lib/api.ts';
-import { callKey, callQuery } from '../lib/call-query.ts';
+import { callQuery, readAgain } from '../lib/call-query.ts';
 import { signOut } from '../lib/keep-session.ts';
 import { LoadFailed } from '../lib/LoadFailed.tsx';
 import { useMerchantFormat } from '../lib/merchant.ts';
@@ -43,15 +43,7 @@ export function SessionsSection() {
 
 type SessionHolder = Pick<MerchantUser, 'username' | 'name'>;
 
-function useSessionsReload() {
-  const queryClient = useQueryClient();
-  return () =>
-    Promise.all(
-      [sessionEndpoints.list, userEndpoints.listSessions].map((endpoint) =>
-        queryClient.invalidateQueries({ queryKey: callKey(endpoint) }),
-      ),
-    );
-}
+const readSessionsAgain = () => readAgain(sessionEndpoints.list, userEndpoints.listSessions);
 
 interface Ending {
   readonly id: string;
@@ -61,7 +53,6 @@ interface Ending {
 /** The user's own without a holder; ending the current one signs out. */
 function useEndSession(holder: SessionHolder | undefined) {
   const { t } = useTranslation('errors');
-  const reload = useSessionsReload();
   return useMutation({
     mutationFn: async ({ id, isCurrent }: Ending) => {
       if (isCurrent) await signOut();
@@ -74,19 +65,18 @@ function useEndSession(holder: SessionHolder | undefined) {
       if (!isCurrent) notifySuccess({ title: t('success.sessionsEnded'), message: holder?.name });
     },
     onError: (cause) => notifyError({ title: t('error.couldNotEndSessions'), cause }),
-    onSettled: (_data, _error, { isCurrent }) => (isCurrent ? undefined : reload()),
+    onSettled: (_data, _error, { isCurrent }) => (isCurrent ? undefined : readSessionsAgain()),
   });
 }
 
 export function useEndUserSessions() {
   const { t } = useTranslation('errors');
-  const reload = useSessionsReload();
   return useMutation({
     mutationFn: ({ username }: SessionHolder) =>
       callApi(userEndpoints.endSessions, { params: { username } }),
     onSuccess: (_, { name }) => notifySuccess({ title: t('success.sessionsEnded'), message: name }),
     onError: (cause) => notifyError({ title: t('error.couldNotEndSessions'), cause }),
-    onSettled: () => reload(),
+    onSettled: readSessionsAgain,
   });
 }
 

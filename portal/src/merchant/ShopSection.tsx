@@ -1,6 +1,6 @@
 import { Alert, Anchor, Badge, Button, Group, Skeleton, Switch, Text } from '@mantine/core';
 import { IconCircleCheck, IconPlugConnectedX } from '@tabler/icons-react';
-import { useMutation, useQueryClient, useQuery } from '@tanstack/react-query';
+import { useMutation, useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import type { ShopLink } from '@portage/contract/shop/shop';
 import {
@@ -9,13 +9,14 @@ import {
 } from '@portage/contract/shop/shop-link';
 import { useTranslation } from '../i18n/i18n.ts';
 import { appConfig } from '../lib/app-config.ts';
-import { callKey, callQuery, resourceKey } from '../lib/call-query.ts';
+import { callKey, callQuery, readAgain, resourceKey } from '../lib/call-query.ts';
 import { confirm } from '../lib/confirm.tsx';
 import { LinkShopAgain } from '../lib/LinkShopAgain.tsx';
 import { LoadFailed } from '../lib/LoadFailed.tsx';
 import { merchantQuery, useMerchantFormat } from '../lib/merchant.ts';
 import { notifyError, notifySuccess } from '../lib/notify.tsx';
 import { OwnerOnly, useOwnerOnlyReason } from '../lib/OwnerOnly.tsx';
+import { queryClient } from '../lib/query-client.ts';
 import {
   callShop,
   shopAdminUrl,
@@ -55,7 +56,6 @@ function reasonsOf(name: CheckName, { refusals, ordersRefused }: Connection): st
 function ShopConnection() {
   const { t } = useTranslation('merchant');
   const format = useMerchantFormat();
-  const queryClient = useQueryClient();
   const { data, error, isPending } = useQuery(
     callQuery(shopLinkEndpoints.connection, {}, shopHost()),
   );
@@ -170,7 +170,6 @@ function Fact({ term, children }: { readonly term: string; readonly children: Re
 /** Disabled for members. */
 function SetUpAgain() {
   const { t } = useTranslation(['merchant', 'errors']);
-  const queryClient = useQueryClient();
   const whyNot = useOwnerOnlyReason();
   const setUp = useMutation({
     mutationFn: () => callShop(shopLinkEndpoints.setUp, {}),
@@ -185,7 +184,7 @@ function SetUpAgain() {
     },
     onError: (cause) => {
       notifyShopFailure(t('errors:error.couldNotSetUpShop'), cause);
-      void queryClient.invalidateQueries({ queryKey: callKey(shopLinkEndpoints.connection) });
+      void readAgain(shopLinkEndpoints.connection);
     },
   });
   const isDisabled = whyNot !== undefined || setUp.isPending;
@@ -207,7 +206,6 @@ function SetUpAgain() {
 
 function UnlinkShop({ shop }: { readonly shop: string }) {
   const { t } = useTranslation(['merchant', 'errors']);
-  const queryClient = useQueryClient();
   const unlink = useMutation({
     mutationFn: () => callShop(shopLinkEndpoints.unlink, { query: { shop } }),
     onSuccess: () => {
@@ -264,7 +262,6 @@ function NoShop() {
 function LinkedShop({ link }: { readonly link: ShopLink }) {
   const { t } = useTranslation(['merchant', 'errors']);
   const format = useMerchantFormat();
-  const queryClient = useQueryClient();
   const setting = useMutation({
     mutationFn: (placesOrders: boolean) =>
       callShop(shopLinkEndpoints.change, { body: { placesOrders } }),

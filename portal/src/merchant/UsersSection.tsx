@@ -1,5 +1,5 @@
 import { Badge, Button, Group, Skeleton, Table, Text, Modal, Stack } from '@mantine/core';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { type MerchantUser, type UserChanges, userEndpoints } from '@portage/contract/users/users';
 import { useTranslation } from '../i18n/i18n.ts';
@@ -9,6 +9,7 @@ import { LoadFailed } from '../lib/LoadFailed.tsx';
 import { useMerchantFormat } from '../lib/merchant.ts';
 import { notifyError, notifySuccess } from '../lib/notify.tsx';
 import { OwnerOnly } from '../lib/OwnerOnly.tsx';
+import { queryClient } from '../lib/query-client.ts';
 import { useSession } from '../lib/session.ts';
 import { Timestamp } from '../lib/Timestamp.tsx';
 import { ActionsHeader } from '../ui/ActionsHeader.tsx';
@@ -56,7 +57,6 @@ interface Change {
 
 function useChangeUser() {
   const { t } = useTranslation('errors');
-  const queryClient = useQueryClient();
   return useMutation({
     mutationFn: ({ username, changes }: Change) =>
       callApi(userEndpoints.change, { params: { username }, body: changes }),
@@ -69,7 +69,6 @@ function useChangeUser() {
 /** Sends the invitation again to a user who has never signed in. */
 function useInviteAgain() {
   const { t } = useTranslation('errors');
-  const queryClient = useQueryClient();
   return useMutation({
     mutationFn: (username: string) => callApi(userEndpoints.invite, { params: { username } }),
     onSuccess: (_, email) =>

@@ -21,7 +21,7 @@ import {
   type Measures,
   suggestedBoxes,
   usePresets,
-  useRefreshPresets,
+  refreshPresets,
   useSavePreset,
 } from '../order/order-form/package-presets.ts';
 import { packagesOf } from '../order/order-form/read-draft.ts';
@@ -157,7 +157,7 @@ export function ManagePresets() {
         onUndo: () => restore(again, { onError }),
       }),
     onError,
-    onSettled: useRefreshPresets(),
+    onSettled: refreshPresets,
   });
 
   return (
@@ -209,7 +209,7 @@ function PresetRow({ preset, onRemove }: PresetRowProps) {
       }),
     onError: (cause) =>
       setError(cause instanceof ApiError ? cause.message : t('presets.notChanged')),
-    onSettled: useRefreshPresets(),
+    onSettled: refreshPresets,
   });
 
   function save(): void {

@@ -1,4 +1,3 @@
-import { useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import type { Merchant } from '@portage/contract/merchants/merchants';
 import type { NewOrder } from '@portage/contract/orders/new-order';
@@ -9,8 +8,9 @@ import { useLocale, useTranslation } from '../i18n/i18n.ts';
 import { completeFromPostalCode } from '../lib/address/address-draft.ts';
 import { callApi } from '../lib/api.ts';
 import { attemptFor } from '../lib/attempt.ts';
-import { callKey } from '../lib/call-query.ts';
+import { readAgain } from '../lib/call-query.ts';
 import type { FieldErrors } from '../lib/field-message.ts';
+import { queryClient } from '../lib/query-client.ts';
 import { useCreateOrder } from '../order/create-order.ts';
 import type { OrderDraft } from '../order/order-form/order-draft.ts';
 import { rateRequestOf, readDraft } from '../order/order-form/read-draft.ts';
@@ -81,7 +81,6 @@ export function useOrderEntry(merchant: Merchant, begin: EntryBeginning) {
   const [similar, setSimilar] = useState<Similar>();
   const language = useLocale();
   const { t } = useTranslation('newOrder');
-  const queryClient = useQueryClient();
   const entered = { draft: form.values, furthestStep, attempt };
   const isKept = useDraftSaving(blank, keeper, entered, begin.onForked);
 
@@ -120,7 +119,7 @@ export function useOrderEntry(merchant: Merchant, begin: EntryBeginning) {
   function showRates(rates: ExplainedRates): void {
     const request = rateRequestOf(form.getValues(), language);
     queryClient.setQueryData(explainedRatesQuery(request).queryKey, rates);
-    void queryClient.invalidateQueries({ queryKey: callKey(rateEndpoints.windows) });
+    void readAgain(rateEndpoints.windows);
   }
 
   /** Creates the order after asking about similar ones; calls back with errors of the server. */

@@ -1,6 +1,6 @@
 import { Tabs, Anchor, Button, Loader } from '@mantine/core';
 import { IconPrinter, IconAlertTriangle } from '@tabler/icons-react';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQuery } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useRef, useLayoutEffect } from 'react';
 import {
   type AttentionCode,
@@ -138,9 +138,8 @@ function RemedyButton({ order, remedy }: RemedyButtonProps) {
   const { t } = useTranslation(['orders', 'errors']);
   const texts = { t, locale: useLocale(), format: useOrderFormat(order) };
   const isClosing = remedy === 'close';
-  const queryClient = useQueryClient();
   const { mutate, isPending } = useMutation({
-    mutationFn: () => applyRemedy(queryClient, order, remedy),
+    mutationFn: () => applyRemedy(order, remedy),
     onSuccess() {
       if (!isClosing) notifySuccess({ about: 'orders', title: t('errors:success.orderUpdated') });
     },

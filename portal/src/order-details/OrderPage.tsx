@@ -9,7 +9,7 @@ import {
   IconCopy,
   IconDots,
 } from '@tabler/icons-react';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { Link, useLocation, useNavigate, useParams, useSearch } from '@tanstack/react-router';
 import { type ReactNode, useDeferredValue, useEffect } from 'react';
 import { summaryOf, type Order } from '@portage/contract/orders/orders';
@@ -17,6 +17,7 @@ import { useLocale, useTranslation } from '../i18n/i18n.ts';
 import { ApiError } from '../lib/api-error.ts';
 import { LoadFailed } from '../lib/LoadFailed.tsx';
 import { useNamePage } from '../lib/page-title.ts';
+import { queryClient } from '../lib/query-client.ts';
 import { DeleteOrders } from '../order/bulk-run/DeleteOrders.tsx';
 import { MarkNotReadyItem, MarkReady } from '../order/bulk-run/MarkReady.tsx';
 import { followOrderChanges } from '../order/follow-order-changes.ts';
@@ -242,7 +243,6 @@ function OrderNotFound() {
 }
 
 function useOrder(id: string) {
-  const queryClient = useQueryClient();
   useEffect(() => {
     const { queryKey } = orderQuery(id);
     const readAgain = () =>
@@ -253,6 +253,6 @@ function useOrder(id: string) {
       },
       lookAgain: readAgain,
     });
-  }, [queryClient, id]);
+  }, [id]);
   return useQuery(orderQuery(id));
 }

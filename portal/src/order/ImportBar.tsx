@@ -1,14 +1,15 @@
 import { Button, Group, Progress, Text } from '@mantine/core';
 import { IconArrowBackUp, IconPrinter, IconTool } from '@tabler/icons-react';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMutation } from '@tanstack/react-query';
 import { type OrderImport, importEndpoints } from '@portage/contract/imports/imports';
 import { orderEndpoints } from '@portage/contract/orders/orders';
 import { useTranslation } from '../i18n/i18n.ts';
 import { callApi } from '../lib/api.ts';
-import { callKey } from '../lib/call-query.ts';
+import { readAgain } from '../lib/call-query.ts';
 import { confirm } from '../lib/confirm.tsx';
 import { useFormat } from '../lib/format.ts';
 import { notifyError } from '../lib/notify.tsx';
+import { queryClient } from '../lib/query-client.ts';
 import { paths } from '../paths.ts';
 import { LinkButton } from '../ui/links.tsx';
 import { pressedOnce } from '../ui/pressed-once.ts';
@@ -20,12 +21,11 @@ import { planPrint } from './start-actions.tsx';
 export function useImportActions({ id, created }: OrderImport) {
   const { t } = useTranslation('bulkImport');
   const { number } = useFormat();
-  const queryClient = useQueryClient();
   const settings = useLabelSettings();
   const params = { id };
   const refresh = () =>
     Promise.all([
-      queryClient.invalidateQueries({ queryKey: callKey(importEndpoints.list) }),
+      readAgain(importEndpoints.list),
       queryClient.invalidateQueries({ queryKey: importKey }),
     ]);
 

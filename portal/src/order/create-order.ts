@@ -1,4 +1,3 @@
-import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { NewOrder } from '@portage/contract/orders/new-order';
 import { type Order, orderEndpoints } from '@portage/contract/orders/orders';
@@ -10,6 +9,7 @@ import { type Attempt, attemptFor } from '../lib/attempt.ts';
 import { resourceKey } from '../lib/call-query.ts';
 import { type FieldErrors, refusedFields } from '../lib/field-message.ts';
 import { dismissErrors, notifyError } from '../lib/notify.tsx';
+import { queryClient } from '../lib/query-client.ts';
 
 /** `rates` are the current ones, where the chosen one is no longer offered. */
 type Creation =
@@ -19,7 +19,6 @@ type Creation =
 /** Creates orders under one Idempotency-Key until the content changes. Notifies of failures. */
 export function useCreateOrder(lastAttempt?: Attempt) {
   const { t } = useTranslation('errors');
-  const queryClient = useQueryClient();
   const [attempt, setAttempt] = useState(lastAttempt);
 
   async function create(body: NewOrder): Promise<Creation> {

@@ -1,9 +1,4 @@
-import {
-  infiniteQueryOptions,
-  queryOptions,
-  type InfiniteData,
-  type QueryClient,
-} from '@tanstack/react-query';
+import { infiniteQueryOptions, queryOptions, type InfiniteData } from '@tanstack/react-query';
 import type { z } from 'zod';
 import { dashboardEndpoints, type WorkCounts } from '@portage/contract/merchants/dashboard';
 import { orderCutoffEndpoints } from '@portage/contract/orders/order-cutoff';
@@ -21,10 +16,11 @@ import { MINUTE } from '@portage/contract/time';
 import { callApi } from '../lib/api.ts';
 import { callKey, callQuery } from '../lib/call-query.ts';
 import { serverTime } from '../lib/clock.ts';
+import { queryClient } from '../lib/query-client.ts';
 import { createStore, useStore } from '../lib/store.ts';
 
 /** In every list and as a single order. */
-export function updateCachedOrder(queryClient: QueryClient, order: Order): void {
+export function updateCachedOrder(order: Order): void {
   queryClient.setQueriesData<InfiniteData<OrderPage>>(
     { queryKey: orderListsKey },
     (loaded) => loaded && { ...loaded, pages: replaceOrders(loaded.pages, [order]) },
@@ -35,14 +31,14 @@ export function updateCachedOrder(queryClient: QueryClient, order: Order): void 
 }
 
 /** Updates the query cache. Rejects with `ApiError`. */
-export async function readOrder(queryClient: QueryClient, id: string): Promise<Order> {
+export async function readOrder(id: string): Promise<Order> {
   const order = await callApi(orderEndpoints.get, { params: { id } });
-  updateCachedOrder(queryClient, order);
+  updateCachedOrder(order);
   return order;
 }
 
 /** Invalidates the counts. An emptied list that has more starts over. */
-export function removeCachedOrders(queryClient: QueryClient, ids: readonly string[]): void {
+export function removeCachedOrders(ids: readonly string[]): void {
   const gone = new Set(ids);
   const lists = queryClient.setQueriesData<InfiniteData<OrderPage>>(
     { queryKey: orderListsKey },
@@ -56,7 +52,7 @@ export function removeCachedOrders(queryClient: QueryClient, ids: readonly strin
   void queryClient.invalidateQueries(workQuery);
 }
 
-export function listOrdersAgain(queryClient: QueryClient): void {
+export function listOrdersAgain(): void {
   for (const queryKey of [orderListsKey, orderCountsKey, workQuery.queryKey]) {
     void queryClient.invalidateQueries({ queryKey });
   }
@@ -145,7 +141,7 @@ export const ordersQuery = (listed: ListedOrders | undefined) =>
   });
 
 /** Keeps the first page of a list that is left, to show until it is read again. */
-export function keepFirstPage(queryClient: QueryClient, listed: ListedOrders): void {
+export function keepFirstPage(listed: ListedOrders): void {
   queryClient.setQueryData(
     ordersQuery(listed).queryKey,
     (loaded) =>

@@ -1,4 +1,3 @@
-import type { QueryClient } from '@tanstack/react-query';
 import { provinceName } from '@portage/contract/addresses/provinces';
 import type { Locale } from '@portage/contract/locale';
 import { attentionEndpoints, type OrderFix } from '@portage/contract/orders/attention';
@@ -13,11 +12,7 @@ import { updateCachedOrder } from './order-calls.ts';
 /** An edit that places an order, or `close` for a failed delivery. */
 export type Remedy = OrderFix | 'close';
 
-export async function applyRemedy(
-  queryClient: QueryClient,
-  order: Order,
-  remedy: Remedy,
-): Promise<Order> {
+export async function applyRemedy(order: Order, remedy: Remedy): Promise<Order> {
   const params = { id: order.id };
   const saved =
     remedy === 'close'
@@ -26,7 +21,7 @@ export async function applyRemedy(
           params,
           body: { ...remedy, version: order.version },
         });
-  updateCachedOrder(queryClient, saved);
+  updateCachedOrder(saved);
   return saved;
 }
 

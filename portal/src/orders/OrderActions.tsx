@@ -6,7 +6,7 @@ import {
   IconTableExport,
   IconShoppingBag,
 } from '@tabler/icons-react';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMutation } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useLayoutEffect, useRef, useState } from 'react';
 import type { OrderSummary, Order } from '@portage/contract/orders/orders';
@@ -15,6 +15,7 @@ import { useTranslation } from '../i18n/i18n.ts';
 import { appConfig } from '../lib/app-config.ts';
 import { useMerchant } from '../lib/merchant.ts';
 import { notifyError, dismissErrors } from '../lib/notify.tsx';
+import { queryClient } from '../lib/query-client.ts';
 import { notifyShopFailure } from '../lib/shop-link.ts';
 import { DeleteOrders } from '../order/bulk-run/DeleteOrders.tsx';
 import { MarkNotReadyItem, MarkReady } from '../order/bulk-run/MarkReady.tsx';
@@ -59,7 +60,6 @@ function LinkedShopActions({
   const { t } = useTranslation(['shop', 'errors']);
   const [fulfilled, setFulfilled] = useState<FulfilledOrder>();
   const tools = useCodeSoon(loadListTools, fulfilled !== undefined);
-  const queryClient = useQueryClient();
 
   /** Reads selected orders that are not loaded. */
   const loaded = new Map(listed.map((order) => [order.id, order]));

@@ -1,7 +1,7 @@
 import { Button, Title, VisuallyHidden } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { IconPlus, IconArrowUp, IconX } from '@tabler/icons-react';
-import { useQueryClient, useMutation, useQuery } from '@tanstack/react-query';
+import { useMutation, useQuery } from '@tanstack/react-query';
 import { useTable } from '@tanstack/react-table';
 import { lazy, type ReactNode, Suspense, useEffect, useRef } from 'react';
 import type { OrderImport } from '@portage/contract/imports/imports';
@@ -21,6 +21,7 @@ import { namedFormatFor, useFormat } from '../lib/format.ts';
 import { LoadFailed } from '../lib/LoadFailed.tsx';
 import { useMerchant } from '../lib/merchant.ts';
 import { notifyError } from '../lib/notify.tsx';
+import { queryClient } from '../lib/query-client.ts';
 import { RequestId } from '../lib/RequestId.tsx';
 import { useStore } from '../lib/store.ts';
 import { isCreating, isUnderWay, useImport } from '../order/import-progress.ts';
@@ -277,7 +278,6 @@ export function OrdersPage({ renderDetail, onEdit }: OrdersPageProps) {
   const pickupFormat = timeZone === undefined ? format : namedFormatFor(locale, timeZone);
 
   const { address, expanded, filter, go, update, changeFilter } = useOrdersAddress();
-  const queryClient = useQueryClient();
   const { calendar, listed } = useListedOrders(filter, timeZone);
   const sort = filter.sort ?? 'placed';
   const listKey = JSON.stringify(listed);

@@ -1,6 +1,6 @@
 import { ActionIcon, Button } from '@mantine/core';
 import { IconCircleCheck, IconMail, IconPhone, IconPhoto } from '@tabler/icons-react';
-import { keepPreviousData, useMutation, useQueries, useQueryClient } from '@tanstack/react-query';
+import { keepPreviousData, useMutation, useQueries } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useRef } from 'react';
 import {
   type Attention,
@@ -77,7 +77,6 @@ export function useWorklist(
 ): Worklist {
   const { t } = useTranslation('orders');
   const locale = useLocale();
-  const queryClient = useQueryClient();
   const stuck = isActive ? orders.filter(isStuck) : [];
   const pages = Array.from({ length: Math.ceil(stuck.length / ORDERS_PAGE_SIZE) }, (_, index) =>
     stuck.slice(index * ORDERS_PAGE_SIZE, (index + 1) * ORDERS_PAGE_SIZE),
@@ -104,7 +103,7 @@ export function useWorklist(
     try {
       await reopen(closed);
       // They may have left the list.
-      listOrdersAgain(queryClient);
+      listOrdersAgain();
     } catch (cause) {
       notifyError({ title: t('worklist.notReopened'), cause });
     }
@@ -117,7 +116,7 @@ export function useWorklist(
       async function work(): Promise<void> {
         for (const order of waiting) {
           try {
-            saved.push(await applyRemedy(queryClient, order, fix));
+            saved.push(await applyRemedy(order, fix));
           } catch (error) {
             failures.set(order, error);
           }

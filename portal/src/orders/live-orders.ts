@@ -1,5 +1,4 @@
 import { useThrottledCallback } from '@mantine/hooks';
-import { useQueryClient, type QueryClient } from '@tanstack/react-query';
 import type { RowSelectionState } from '@tanstack/react-table';
 import { type RefObject, useEffect, useEffectEvent, useState } from 'react';
 import type { OrderChange } from '@portage/contract/orders/order-changes';
@@ -17,6 +16,7 @@ import {
   type OrderPage,
 } from '@portage/contract/orders/orders';
 import { callApi } from '../lib/api.ts';
+import { queryClient } from '../lib/query-client.ts';
 import { followOrderChanges } from '../order/follow-order-changes.ts';
 import {
   removeCachedOrders,
@@ -130,7 +130,6 @@ const sortOf = ({ sort = 'placed' }: ListedOrders): OrderSort => sort;
 const LOADING_CHECK = 100;
 
 interface Reading {
-  readonly queryClient: QueryClient;
   readonly listed: ListedOrders;
   readonly signal: AbortSignal;
 }
@@ -173,7 +172,7 @@ async function place(reading: Reading, matching: readonly Order[], expected: rea
   const newer = [...matching, ...others];
   // An update clears the failure of a next page.
   if (newer.length > 0) {
-    reading.queryClient.setQueryData(
+    queryClient.setQueryData(
       ordersQuery(reading.listed).queryKey,
       (list) => list && { ...list, pages: replaceOrders(list.pages, newer) },
     );
@@ -200,7 +199,7 @@ async function readOrders({ signal }: Reading, listed: ListedOrders, ids: readon
 }
 
 /** Waits for loading pages, which would undo updates. */
-async function loadedPages({ queryClient, listed, signal }: Reading) {
+async function loadedPages({ listed, signal }: Reading) {
   const { queryKey } = ordersQuery(listed);
   while (queryClient.isFetching({ queryKey, exact: true }) > 0 && !signal.aborted) {
     await new Promise((resolve) => {
@@ -237,7 +236,6 @@ interface FollowedList {
 /** Rows that no longer match go once unused; new ones are only counted, so that no row moves. */
 export function useLiveOrders(followed: FollowedList) {
   const { listed, list, expanded, rowSelection, listElement } = followed;
-  const queryClient = useQueryClient();
   const listKey = `${list.generation} ${JSON.stringify(listed)}`;
   const [kept, setKept] = useState(() => noChanges(listKey));
   const news = kept.listKey === listKey ? kept : noChanges(listKey);
@@ -253,7 +251,7 @@ export function useLiveOrders(followed: FollowedList) {
     read: (reading: Reading) => Promise<NewChanges>,
   ): Promise<void> {
     if (listed === undefined) return;
-    const seen = await read({ queryClient, listed, signal });
+    const seen = await read({ listed, signal });
     countAgain();
     // No row can move in a list that has none.
     if (list.orders.length === 0 && seen.unlisted.length > 0) return list.refresh();
@@ -293,7 +291,7 @@ export function useLiveOrders(followed: FollowedList) {
       .filter((order) => !isListed(order.id) || !isHeld(order))
       .map(({ id }) => id);
     if (ids.length === 0) return;
-    removeCachedOrders(queryClient, ids);
+    removeCachedOrders(ids);
     const staying = news.leaving.filter(({ id }) => !ids.includes(id));
     setKept({ ...news, leaving: staying });
   });

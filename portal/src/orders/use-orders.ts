@@ -2,7 +2,6 @@ import {
   type InfiniteData,
   CancelledError,
   useInfiniteQuery,
-  useQueryClient,
   useQuery,
 } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
@@ -10,6 +9,7 @@ import { useEffect, useState } from 'react';
 import type { ViewFilter } from '@portage/contract/orders/order-views';
 import type { Order, OrderPage, OrderCount } from '@portage/contract/orders/orders';
 import { dayIn, useMinute } from '../lib/clock.ts';
+import { queryClient } from '../lib/query-client.ts';
 import { type OrdersSearch, viewOf, writeFilter } from '../order/order-address.ts';
 import {
   keepFirstPage,
@@ -85,7 +85,6 @@ function ordersOf({ pages }: InfiniteData<OrderPage>): Order[] {
 }
 
 export function useOrders(listed: ListedOrders | undefined) {
-  const queryClient = useQueryClient();
   const query = ordersQuery(listed);
   // One by one: the result object differs at every drawing.
   const {
@@ -105,8 +104,8 @@ export function useOrders(listed: ListedOrders | undefined) {
   useEffect(() => {
     if (listKey === undefined) return undefined;
     const left = JSON.parse(listKey) as ListedOrders;
-    return () => keepFirstPage(queryClient, left);
-  }, [queryClient, listKey]);
+    return () => keepFirstPage(left);
+  }, [listKey]);
 
   function loadNextPage(): void {
     if (hasNextPage && !isFetching) void fetchNextPage();

@@ -11,7 +11,7 @@ import {
   Group,
 } from '@mantine/core';
 import { IconBuildingStore, IconChecks } from '@tabler/icons-react';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { shopEndpoints } from '@portage/contract/shop/shop';
 import {
@@ -20,11 +20,12 @@ import {
   type UnreadableShopOrder,
 } from '@portage/contract/shop/shop-orders';
 import { useTranslation } from '../i18n/i18n.ts';
-import { callKey, callQuery, resourceKey } from '../lib/call-query.ts';
+import { callQuery, readAgain, resourceKey } from '../lib/call-query.ts';
 import { LinkShopAgain } from '../lib/LinkShopAgain.tsx';
 import { LoadFailed } from '../lib/LoadFailed.tsx';
 import { useMerchant, useMerchantFormat } from '../lib/merchant.ts';
 import { notifySuccess } from '../lib/notify.tsx';
+import { queryClient } from '../lib/query-client.ts';
 import { useShopLink, notifyShopFailure, callShop, shopHost } from '../lib/shop-link.ts';
 import { Timestamp } from '../lib/Timestamp.tsx';
 import { paths } from '../paths.ts';
@@ -43,19 +44,18 @@ const READ_AGAIN = 5_000;
 
 function useShopOrderActions(shop: string, { shopOrder, orderId, location }: ListedShopOrder) {
   const { t } = useTranslation('errors');
-  const queryClient = useQueryClient();
   const { shopOrderId, number, service, version } = shopOrder;
   const params = { shopOrderId };
   const shown = { locationId: location?.id, version };
 
-  const readAgain = () => {
-    void queryClient.invalidateQueries({ queryKey: callKey(shopOrderEndpoints.list) });
+  const refresh = () => {
+    void readAgain(shopOrderEndpoints.list);
     void queryClient.invalidateQueries({ queryKey: resourceKey(shopEndpoints.fulfill) });
   };
   const told = (done: string, failed: string) => ({
     onSuccess: () => notifySuccess({ title: done }),
     onError: (cause: Error) => notifyShopFailure(failed, cause),
-    onSettled: readAgain,
+    onSettled: refresh,
   });
 
   const place = useMutation({

@@ -35,7 +35,7 @@ import { withColumn } from '../../lib/sheets/with-column.ts';
 import { threadOf } from '../../lib/thread.ts';
 import { useKeyedCall } from '../../lib/use-keyed-call.ts';
 import { keyed } from '../../ui/keyed.ts';
-import { useRefreshAddresses } from '../address-calls.ts';
+import { refreshAddresses } from '../address-calls.ts';
 import { RecipientForm } from '../RecipientForm.tsx';
 import { isSaved, canSend, type ImportRow, fixedRow, settledRow } from './import-rows.ts';
 import classes from './Import.module.css';
@@ -406,7 +406,6 @@ const sheetThread = threadOf<RecipientSheet>(
 function useAddressImport() {
   const { t } = useTranslation(['addressBook', 'errors']);
   const locale = useLocale();
-  const refresh = useRefreshAddresses();
   const importRows = useKeyedCall(addressEndpoints.import);
   const [file, setFile] = useState<RecipientFile>();
   const [rows, setRows] = useState<readonly ImportRow[]>([]);
@@ -469,7 +468,7 @@ function useAddressImport() {
       });
     },
     onError: (cause) => notifyError({ title: t('errors:error.couldNotImportAddresses'), cause }),
-    onSettled: refresh,
+    onSettled: refreshAddresses,
   });
 
   return {

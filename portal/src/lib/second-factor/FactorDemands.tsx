@@ -1,5 +1,5 @@
 import { Button, Group, Paper, Stack, Text, Title, Modal, Skeleton } from '@mantine/core';
-import { useQueryClient, useMutation, useQuery } from '@tanstack/react-query';
+import { useMutation, useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { type SessionProof, secondFactorEndpoints } from '@portage/contract/users/second-factor';
 import { useTranslation } from '../../i18n/i18n.ts';
@@ -9,6 +9,7 @@ import { BelowQuestion } from '../confirm.tsx';
 import { signOut } from '../keep-session.ts';
 import { LoadFailed } from '../LoadFailed.tsx';
 import { PasswordField } from '../PasswordField.tsx';
+import { queryClient } from '../query-client.ts';
 import { useSession } from '../session.ts';
 import { useStore } from '../store.ts';
 import { AddFactor } from './AddFactor.tsx';
@@ -138,7 +139,6 @@ export function FactorDemands() {
 function SetUpPage() {
   const { t } = useTranslation('secondFactor');
   const merchant = useSession()?.merchantName ?? '';
-  const queryClient = useQueryClient();
   return (
     <Paper withBorder p="lg" maw={640} mx="auto" mt="xl">
       <Stack gap="md">

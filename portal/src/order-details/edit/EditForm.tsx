@@ -10,7 +10,7 @@ import {
   Stack,
 } from '@mantine/core';
 import type { UseFormReturnType } from '@mantine/form';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { noteNames, orderText, MAX_PACKAGES } from '@portage/contract/orders/new-order';
 import { readWindow, writeWindow, orderEditEndpoints } from '@portage/contract/orders/order-edits';
@@ -76,7 +76,6 @@ const DONE: Saving = { errors: {} };
 /** Shows both versions on a conflict (spec 1 §8). An unknown address fails its first line. */
 function useSaveEdit({ phoneOptional }: { readonly phoneOptional: boolean }) {
   const { t } = useTranslation('errors');
-  const queryClient = useQueryClient();
   const [isSaving, setIsSaving] = useState(false);
 
   async function send(): Promise<Saving> {
@@ -91,7 +90,7 @@ function useSaveEdit({ phoneOptional }: { readonly phoneOptional: boolean }) {
         params: { id },
         body: { ...body, version },
       });
-      updateCachedOrder(queryClient, saved);
+      updateCachedOrder(saved);
       return done();
     } catch (cause) {
       return refused(begun.order, cause);
@@ -108,7 +107,7 @@ function useSaveEdit({ phoneOptional }: { readonly phoneOptional: boolean }) {
     const { code } = cause instanceof ApiError ? cause.problem : {};
     const errors = refusedFields(cause);
     if (code === 'order_changed') {
-      const met = rebaseCurrentEdit(await readOrder(queryClient, id));
+      const met = rebaseCurrentEdit(await readOrder(id));
       // Both may have typed the same values.
       const isAlike = met?.conflicts.length === 0 && met.order.version > version;
       return isAlike ? send() : DONE;

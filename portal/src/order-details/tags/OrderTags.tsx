@@ -1,5 +1,4 @@
 import { CloseButton } from '@mantine/core';
-import { useQueryClient } from '@tanstack/react-query';
 import { lazy, startTransition, Suspense, useOptimistic, useRef, useState } from 'react';
 import { MOST_TAGS } from '@portage/contract/orders/new-order';
 import { orderEditEndpoints } from '@portage/contract/orders/order-edits';
@@ -35,7 +34,6 @@ const withEdit = (tags: readonly string[], { tag, isAdded }: TagEdit): readonly 
 /** Optimistic; reverted when refused (spec 1 §8). The notification undoes it. */
 function useTagEdits(order: Order, { onUndo, onNotAdded }: TagEditListeners) {
   const { t } = useTranslation(['errors', 'orderDetail']);
-  const queryClient = useQueryClient();
   const [tags, showEdit] = useOptimistic(order.tags as readonly string[], withEdit);
 
   function apply(edit: TagEdit, isUndo = false): void {
@@ -58,10 +56,7 @@ function useTagEdits(order: Order, { onUndo, onNotAdded }: TagEditListeners) {
 
   async function send({ tag, isAdded }: TagEdit): Promise<void> {
     const endpoint = isAdded ? orderEditEndpoints.addTags : orderEditEndpoints.removeTags;
-    updateCachedOrder(
-      queryClient,
-      await callApi(endpoint, { params: { id: order.id }, body: [tag] }),
-    );
+    updateCachedOrder(await callApi(endpoint, { params: { id: order.id }, body: [tag] }));
   }
 
   function tellDone({ tag, isAdded }: TagEdit, isUndo: boolean): void {

@@ -1,6 +1,5 @@
 import type { Menu as MantineMenu } from '@mantine/core';
 import { IconTrash } from '@tabler/icons-react';
-import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { orderReadinessEndpoints } from '@portage/contract/orders/order-readiness';
 import { orderCan } from '@portage/contract/orders/order-status';
 import { type OrderSummary, orderEndpoints } from '@portage/contract/orders/orders';
@@ -30,16 +29,15 @@ interface DeleteOrdersProps {
 export function DeleteOrders({ orders, onDeleted, itemOf: Menu }: DeleteOrdersProps) {
   const { t } = useTranslation('bulk');
   const locale = useLocale();
-  const queryClient = useQueryClient();
   const count = orders.length;
   const isEmpty = count === 0;
   const { allowed, skipped } = splitByPermission(orders, orderCan.delete);
 
   function ask(): void {
     if (isEmpty) return tellNotDone();
-    const action = deleteOrders(queryClient, (deleted) => {
+    const action = deleteOrders((deleted) => {
       const ids = deleted.map(({ id }) => id);
-      removeCachedOrders(queryClient, ids);
+      removeCachedOrders(ids);
       onDeleted(ids);
     });
     planBulkRun(action, orders);
@@ -79,7 +77,7 @@ export function DeleteOrders({ orders, onDeleted, itemOf: Menu }: DeleteOrdersPr
 }
 
 /** Skips orders that the carrier has (spec 1 §4). */
-const deleteOrders = (queryClient: QueryClient, onDone: BulkAction['onDone']): BulkAction => ({
+const deleteOrders = (onDone: BulkAction['onDone']): BulkAction => ({
   name: 'delete',
   question: 'delete',
   permission: orderCan.delete,
@@ -89,16 +87,16 @@ const deleteOrders = (queryClient: QueryClient, onDone: BulkAction['onDone']): B
   }),
   wasDone: ({ code }) => code === 'order_not_found',
   onDone,
-  undo: () => restoreOrders(queryClient),
+  undo: restoreOrders,
 });
 
 /** An existing order counts as restored. */
-const restoreOrders = (queryClient: QueryClient): BulkAction => ({
+const restoreOrders = (): BulkAction => ({
   name: 'restore',
   permission: () => ({ allowed: true }),
   ...inBatches({
     many: (ids) => callApi(orderReadinessEndpoints.restoreMany, { body: { ids } }),
   }),
   wasDone: () => false,
-  onDone: () => listOrdersAgain(queryClient),
+  onDone: listOrdersAgain,
 });

@@ -1,10 +1,10 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQuery } from '@tanstack/react-query';
 import {
   type NewPackagePreset,
   type PackagePreset,
   packagePresetEndpoints,
 } from '@portage/contract/orders/package-presets';
-import { callQuery } from '../../lib/call-query.ts';
+import { callQuery, readAgain } from '../../lib/call-query.ts';
 import { useKeyedCall } from '../../lib/use-keyed-call.ts';
 
 /** Offered while a merchant has none; `name` is a text under `suggestedBox`. */
@@ -36,15 +36,12 @@ export function usePresets(): readonly PackagePreset[] | undefined {
 }
 
 /** Reads presets again: their order depends on the language. */
-export function useRefreshPresets() {
-  const queryClient = useQueryClient();
-  return () => queryClient.invalidateQueries(presetsQuery);
-}
+export const refreshPresets = () => readAgain(packagePresetEndpoints.list);
 
 export function useSavePreset() {
   const create = useKeyedCall(packagePresetEndpoints.create);
   return useMutation({
     mutationFn: (body: NewPackagePreset) => create({ body }),
-    onSettled: useRefreshPresets(),
+    onSettled: refreshPresets,
   });
 }

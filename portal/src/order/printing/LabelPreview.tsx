@@ -1,10 +1,11 @@
 import { Modal, ActionIcon, Button, Skeleton } from '@mantine/core';
 import { IconChevronLeft, IconChevronRight, IconDownload } from '@tabler/icons-react';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import type { PrinterResolution } from '@portage/contract/orders/labels';
 import { useTranslation } from '../../i18n/i18n.ts';
 import { saveFile } from '../../lib/download.ts';
+import { queryClient } from '../../lib/query-client.ts';
 import { threadOf } from '../../lib/thread.ts';
 import { softDisabled } from '../../ui/pressed-once.ts';
 import { useFocusAfter } from '../../ui/return-focus.ts';
@@ -112,7 +113,6 @@ interface PreviewedLabelsProps {
 
 function PreviewedLabels({ saved, shown }: PreviewedLabelsProps) {
   const { t } = useTranslation('orders');
-  const queryClient = useQueryClient();
   const { data: labels = [] } = useQuery({
     queryKey: [...PREVIEW, saved.name, saved.file.size],
     queryFn: async () => zplLabels(await saved.file.text()),
@@ -126,7 +126,7 @@ function PreviewedLabels({ saved, shown }: PreviewedLabelsProps) {
       closeLabelDrawer();
       queryClient.removeQueries({ queryKey: PREVIEW });
     },
-    [queryClient],
+    [],
   );
 
   const turn = (to: number) => {

@@ -1,5 +1,5 @@
 import { useDebouncedCallback } from '@mantine/hooks';
-import { type QueryClient, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQuery } from '@tanstack/react-query';
 import {
   type NewOrderView,
   type OrderColumn,
@@ -15,6 +15,7 @@ import {
 import { currentLocale, useTranslation } from '../../i18n/i18n.ts';
 import { callApi } from '../../lib/api.ts';
 import { notifyError } from '../../lib/notify.tsx';
+import { queryClient } from '../../lib/query-client.ts';
 import { useKeyedCall } from '../../lib/use-keyed-call.ts';
 import { writeFilter, type OrdersSearch } from '../../order/order-address.ts';
 import { listSettingsQuery, workFilters } from '../../order/order-calls.ts';
@@ -110,30 +111,27 @@ function readColumns(text: string | undefined): OrderColumn[] | undefined {
 const COLUMNS_PAUSE = 500;
 
 export function useCreateView() {
-  const queryClient = useQueryClient();
   const create = useKeyedCall(orderViewEndpoints.create);
   return useMutation({
     mutationFn: (body: NewOrderView) => create({ body }),
-    onSuccess: (view) => putView(queryClient, view),
+    onSuccess: putView,
   });
 }
 
 export function useChangeView() {
-  const queryClient = useQueryClient();
   return useMutation({
     mutationFn: ({ id, changes }: { id: string; changes: OrderViewChanges }) =>
       callApi(orderViewEndpoints.update, { params: { id }, body: changes }),
-    onSuccess: (view) => putView(queryClient, view),
+    onSuccess: putView,
     onError: () => queryClient.invalidateQueries(listSettingsQuery),
   });
 }
 
 export function useDeleteView() {
-  const queryClient = useQueryClient();
   return useMutation({
     mutationFn: (id: string) => callApi(orderViewEndpoints.delete, { params: { id } }),
     onSuccess: (_, id) =>
-      changeSettings(queryClient, ({ views, ...others }) => ({
+      changeSettings(({ views, ...others }) => ({
         ...others,
         views: views.filter((view) => view.id !== id),
       })),
@@ -144,7 +142,6 @@ export function useDeleteView() {
 /** Saves after a pause, for the user's other devices. */
 function useChooseColumns() {
   const { t } = useTranslation('orderViews');
-  const queryClient = useQueryClient();
   const { mutate } = useMutation({
     mutationFn: (columns: OrderColumn[]) =>
       callApi(orderViewEndpoints.chooseColumns, { body: { columns } }),
@@ -156,23 +153,20 @@ function useChooseColumns() {
   });
   const save = useDebouncedCallback(mutate, { delay: COLUMNS_PAUSE, flushOnUnmount: true });
   return (columns: OrderColumn[]) => {
-    changeSettings(queryClient, (settings) => ({ ...settings, columns }));
+    changeSettings((settings) => ({ ...settings, columns }));
     save(columns);
   };
 }
 
-function putView(queryClient: QueryClient, view: OrderView): void {
-  changeSettings(queryClient, ({ views, ...others }) => ({
+function putView(view: OrderView): void {
+  changeSettings(({ views, ...others }) => ({
     ...others,
     views: viewsByName([...views.filter(({ id }) => id !== view.id), view], currentLocale()),
   }));
 }
 
 /** Cancels requests that do not know the change. */
-function changeSettings(
-  queryClient: QueryClient,
-  change: (settings: OrderListSettings) => OrderListSettings,
-): void {
+function changeSettings(change: (settings: OrderListSettings) => OrderListSettings): void {
   void queryClient.cancelQueries(listSettingsQuery);
   queryClient.setQueryData(listSettingsQuery.queryKey, (known) => known && change(known));
 }
