@@ -3,29 +3,7 @@ import { lazily } from '@portage/contract/time';
 import { useLocale } from '../i18n/i18n.ts';
 
 /** Timestamps are milliseconds since 1970. */
-export interface Format {
-  /** "Nov 20, 1:05 p.m.", with the year when it is not this one. */
-  readonly shortDateTime: (timestamp: number) => string;
-  /** "Thursday, November 20, 2025 at 1:05 p.m.". */
-  readonly fullDateTime: (timestamp: number) => string;
-  /** "Thursday, November 20". */
-  readonly weekday: (timestamp: number) => string;
-  /** "Nov 20", with the year when it is not this one. */
-  readonly date: (timestamp: number) => string;
-  /** "1:05 p.m.". */
-  readonly time: (timestamp: number) => string;
-  /** "1:05 p.m. EST". */
-  readonly timeInZone: (timestamp: number) => string;
-  /** "Nov 21, 6:00 p.m. – 10:00 p.m.". */
-  readonly period: (from: number, to: number) => string;
-  /** "Nov 1–20", with the year when it is not this one. Takes days, `YYYY-MM-DD`. */
-  readonly days: (first: string, last: string) => string;
-  readonly number: (value: number) => string;
-  /** "98%", from a share between 0 and 1. */
-  readonly percent: (share: number) => string;
-  /** "$1,234.50"; marks US dollars. */
-  readonly money: (amount: number, currency: 'CAD' | 'USD') => string;
-}
+export type Format = ReturnType<typeof makeFormat>;
 
 const made = new Map<string, Format>();
 
@@ -74,7 +52,7 @@ function nameZone(locale: Locale, timeZone: string): Format {
 }
 
 /** Caches formatters: 100 rows take 0.4 ms instead of 196. */
-function makeFormat(locale: Locale, timeZone: string | undefined): Format {
+function makeFormat(locale: Locale, timeZone: string | undefined) {
   const region = REGIONAL_LOCALE[locale];
   const timestamp = (options: Intl.DateTimeFormatOptions) => {
     const zone = timeZone !== undefined && { timeZone };
@@ -114,24 +92,34 @@ function makeFormat(locale: Locale, timeZone: string | undefined): Format {
     (isInThisYear(at) ? timestampThisYear : timestampOtherYear)(at);
 
   return {
+    /** "Nov 20, 1:05 p.m.", with the year when it is not this one. */
     shortDateTime,
+    /** "Thursday, November 20, 2025 at 1:05 p.m.". */
     fullDateTime: timestamp({ ...weekday, year: 'numeric', ...time }),
+    /** "Thursday, November 20". */
     weekday: timestamp(weekday),
+    /** "Nov 20", with the year when it is not this one. */
     date,
+    /** "1:05 p.m.". */
     time: timeOfDay,
-    period: (from, to) =>
+    /** "1:05 p.m. EST". */
+    timeInZone: timestamp({ ...time, timeZoneName: 'short' }),
+    /** "Nov 21, 6:00 p.m. – 10:00 p.m.". */
+    period: (from: number, to: number) =>
       date(from) === date(to)
         ? `${date(from)}, ${timeOfDay(from)} – ${timeOfDay(to)}`
         : `${shortDateTime(from)} – ${shortDateTime(to)}`,
-    timeInZone: timestamp({ ...time, timeZoneName: 'short' }),
-    days: (first, last) => {
+    /** "Nov 1–20", with the year when it is not this one. Takes days, `YYYY-MM-DD`. */
+    days: (first: string, last: string) => {
       const thisYear = year(Date.now());
       const isThisYear = first.startsWith(thisYear) && last.startsWith(thisYear);
       return (isThisYear ? daysThisYear : daysOtherYear)(Date.parse(first), Date.parse(last));
     },
     number: amount({}),
+    /** "98%", from a share between 0 and 1. */
     percent: amount({ style: 'percent' }),
-    money: (value, currency) => money[currency](value),
+    /** "$1,234.50"; marks US dollars. */
+    money: (value: number, currency: 'CAD' | 'USD') => money[currency](value),
   };
 }
 

@@ -1,7 +1,7 @@
 import { Button, Group, Title, UnstyledButton } from '@mantine/core';
 import { IconCheck } from '@tabler/icons-react';
 import { useNavigate, useSearch } from '@tanstack/react-router';
-import { type ComponentType, type RefObject, useEffect, useRef, useState } from 'react';
+import { type ComponentType, useEffect, useRef, useState } from 'react';
 import type { Merchant } from '@portage/contract/merchants/merchants';
 import { useTranslation } from '../i18n/i18n.ts';
 import type { FieldErrors } from '../lib/field-message.ts';
@@ -70,16 +70,8 @@ interface Wish {
   readonly paths: readonly string[];
 }
 
-interface StepFocus {
-  readonly container: RefObject<HTMLFormElement | null>;
-  /** Receives the focus when a page opens. */
-  readonly heading: RefObject<HTMLHeadingElement | null>;
-  /** Focuses the first of these fields once their page shows. */
-  readonly focusField: (step: number, paths: readonly string[]) => void;
-}
-
 /** Focuses the heading of a new page, or its first error. */
-function useStepFocus(step: number): StepFocus {
+function useStepFocus(step: number) {
   const container = useRef<HTMLFormElement>(null);
   const heading = useRef<HTMLHeadingElement>(null);
   const shownStep = useRef(step);
@@ -100,7 +92,8 @@ function useStepFocus(step: number): StepFocus {
   return {
     container,
     heading,
-    focusField: (target, paths) => setWish({ step: target, paths }),
+    /** Focuses the first of these fields once their page shows. */
+    focusField: (target: number, paths: readonly string[]) => setWish({ step: target, paths }),
   };
 }
 

@@ -17,26 +17,17 @@ export function useDraftOwner(): string {
   return `${session?.merchantId}/${session?.username}`;
 }
 
-interface KeptEntry {
-  /** Holds no work. */
-  readonly blank: OrderDraft;
-  /** The stored draft, else the given one, else a blank one. */
-  readonly initial: EnteredOrder & Partial<Pick<LoadedDraft, 'leftOut'>>;
-  readonly keeper: DraftKeeper;
-}
-
-export function useKeptEntry(
-  merchant: Merchant,
-  id: string,
-  begun: OrderDraft | undefined,
-): KeptEntry {
+export function useKeptEntry(merchant: Merchant, id: string, begun: OrderDraft | undefined) {
   const owner = useDraftOwner();
   const [entry] = useState(() => {
     const blank = withLastOrder(owner, newOrderDraft(merchant));
     const loaded = loadDraft({ owner, id, blank });
+    const unkept = { draft: begun ?? blank, furthestStep: 0, attempt: undefined, leftOut: [] };
     return {
+      /** Holds no work. */
       blank,
-      initial: loaded ?? { draft: begun ?? blank, furthestStep: 0 },
+      /** The stored draft, else the given one, else a blank one. */
+      initial: loaded ?? unkept,
       keeper: draftKeeper(owner, { id, loaded }),
     };
   });

@@ -16,16 +16,7 @@ export function useRateRequest(draft: OrderDraft): RateRequest {
   return rateRequestOf(useRested(draft), useLocale());
 }
 
-interface ChosenRate {
-  readonly name: string | undefined;
-  /** Undefined while loading. */
-  readonly price: string | undefined;
-  /** Undefined unless the service is scheduled. */
-  readonly window: string | undefined;
-  readonly breakdown: ReturnType<typeof useRateBreakdown>;
-}
-
-export function useChosenRate(draft: OrderDraft): ChosenRate {
+export function useChosenRate(draft: OrderDraft) {
   const locale = useLocale();
   const format = useFormat();
   const rates = useQuery(explainedRatesQuery(useRateRequest(draft)));
@@ -34,11 +25,12 @@ export function useChosenRate(draft: OrderDraft): ChosenRate {
   const rate = rates.data?.rates.find(({ service }) => service === draft.service);
   // The draft keeps its window when another service is chosen.
   const window = isScheduled && windows.data?.find(({ start }) => start === draft.window?.start);
-  const breakdown = useRateBreakdown(rate);
   return {
-    breakdown,
+    breakdown: useRateBreakdown(rate),
     name: rate?.name ?? (draft.service ? serviceNames[draft.service][locale] : undefined),
+    /** Undefined while loading. */
     price: rate && format.money(rate.price, rate.currency),
+    /** Undefined unless the service is scheduled. */
     window: window ? `${dayText(window.date, locale)}, ${hoursText(window, locale)}` : undefined,
   };
 }

@@ -151,7 +151,7 @@ export function useOrderEntry(merchant: Merchant, begin: EntryBeginning) {
     form,
     rules,
     /** Parts of another version that cannot be read. */
-    leftOut: initial.leftOut ?? [],
+    leftOut: initial.leftOut,
     /** False while unsaved work is in memory only. */
     isKept,
     /** Index of the furthest page reached. */

@@ -44,18 +44,7 @@ interface FixGroup {
   readonly orders: readonly Order[];
 }
 
-interface Worklist {
-  /** Keyed by order id; has a fix once the server has tried one. */
-  readonly attention: ReadonlyMap<string, Attention>;
-  /** Remedies that several orders need. */
-  readonly groups: readonly FixGroup[];
-  /** True when no loaded order needs attention. */
-  readonly isClear: boolean;
-  readonly isFixing: boolean;
-  /** Reasons of failed fixes, until the order changes. */
-  readonly failures: ReadonlyMap<Order, unknown>;
-  readonly fix: (group: FixGroup) => void;
-}
+type Worklist = ReturnType<typeof useWorklist>;
 
 const CONCURRENCY = 4;
 
@@ -74,7 +63,7 @@ export function useWorklist(
   orders: readonly Order[],
   isActive: boolean,
   onFixed: (orders: readonly Order[]) => void,
-): Worklist {
+) {
   const { t } = useTranslation('orders');
   const locale = useLocale();
   const stuck = isActive ? orders.filter(isStuck) : [];
@@ -139,10 +128,14 @@ export function useWorklist(
     },
   });
   return {
+    /** Keyed by order id; has a fix once the server has tried one. */
     attention,
+    /** Remedies that several orders need. */
     groups: groupsOf(stuck, attention),
+    /** True when no loaded order needs attention. */
     isClear: isActive && orders.length > 0 && stuck.length === 0,
     isFixing: isPending,
+    /** Reasons of failed fixes, until the order changes. */
     failures: data?.failures ?? noFailures,
     fix: mutate,
   };
