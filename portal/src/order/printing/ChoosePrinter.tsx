@@ -1,19 +1,14 @@
 import { Radio, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
-import type { LabelFormat, PrinterResolution } from '@portage/contract/orders/labels';
 import { useTranslation } from '../../i18n/i18n.ts';
 import { ChoiceCard } from '../../ui/ChoiceCard.tsx';
 import { FormDialog } from '../../ui/Dialogs.tsx';
-import { canPrintPdf, type PrintSettings, usePrinter } from './print-state.ts';
-
-type Printer = Pick<PrintSettings, 'format' | 'dpi'>;
+import { canPrintPdf, type Printer, usePrinter } from './print-state.ts';
 
 /** ZPL stays the default (spec 1 §9). */
 const PRINTERS = ['zpl203', 'zpl300', 'pdf', 'pdf_letter'] as const;
 
-const printers: Readonly<
-  Record<(typeof PRINTERS)[number], { format: LabelFormat; dpi: PrinterResolution }>
-> = {
+const printers: Readonly<Record<(typeof PRINTERS)[number], Printer>> = {
   zpl203: { format: 'zpl', dpi: 203 },
   zpl300: { format: 'zpl', dpi: 300 },
   pdf: { format: 'pdf', dpi: 203 },

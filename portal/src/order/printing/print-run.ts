@@ -14,6 +14,7 @@ import {
   type PrintFailure,
 } from './fetch-documents.ts';
 import {
+  type Printer,
   type PrintJob,
   failedOrders,
   formatsOf,
@@ -78,7 +79,7 @@ function checkAndPrint(job: PrintJob): void {
 const ALWAYS = () => ({ allowed: true }) as const;
 
 /** Prints what waits for a printer. */
-export function printOn({ format, dpi }: Pick<PrintJob, 'format' | 'dpi'>): void {
+export function printOn({ format, dpi }: Printer): void {
   const run = printRuns.get();
   if (run?.phase !== 'choosing') return;
   printRuns.release();

@@ -46,7 +46,7 @@ export function usePrinter() {
   const [dpi, setDpi] = usePrinterResolution();
   return {
     printer: isChosen ? { format, dpi } : undefined,
-    choosePrinter: (chosen: Pick<PrintSettings, 'format' | 'dpi'>): void => {
+    choosePrinter: (chosen: Printer): void => {
       setFormat(chosen.format);
       setSlipFormat(chosen.format === 'zpl' ? 'zpl' : 'pdf');
       setDpi(chosen.dpi);
@@ -132,6 +132,8 @@ export interface PrintSettings {
   /** Only ZPL depends on it. */
   readonly dpi: PrinterResolution;
 }
+
+export type Printer = Pick<PrintSettings, 'format' | 'dpi'>;
 
 /** In sequence. */
 export interface PrintJob extends PrintSettings {

@@ -15,6 +15,7 @@ import {
   canPrintPdf,
   keepZpl,
   openPreview,
+  type Printer,
   type PrintJob,
   type PrintSettings,
 } from './print-state.ts';
@@ -156,9 +157,7 @@ export async function savePrinted(
 }
 
 /** Prints a label of no order, to try a printer. */
-export async function printTestLabel(
-  printer: Pick<PrintSettings, 'format' | 'dpi'>,
-): Promise<void> {
+export async function printTestLabel(printer: Printer): Promise<void> {
   try {
     const file = await callApi(labelEndpoints.test, { query: printer });
     const name = fileNameOf({ ...printer, documents: 'labels' });
