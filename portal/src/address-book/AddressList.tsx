@@ -1,5 +1,4 @@
 import { ActionIcon, Checkbox, Table, Button, getDefaultZIndex } from '@mantine/core';
-import { useMediaQuery } from '@mantine/hooks';
 import { IconPencil, IconTrash } from '@tabler/icons-react';
 import { useId, useRef, useState } from 'react';
 import type { SavedAddress } from '@portage/contract/addresses/addresses';
@@ -11,6 +10,7 @@ import { Timestamp } from '../lib/Timestamp.tsx';
 import { ActionsHeader } from '../ui/ActionsHeader.tsx';
 import { loadFloating } from '../ui/MenuButton.tsx';
 import { useCodeSoon } from '../ui/use-fetch-soon.ts';
+import { useMedia } from '../ui/use-is-mobile.ts';
 import classes from './AddressBook.module.css';
 
 const loadOrderPopover = async () => {
@@ -96,7 +96,7 @@ interface AddressListProps {
 export function AddressList(props: AddressListProps) {
   const { t } = useTranslation('addressBook');
   const { addresses, selected, onSelect } = props;
-  const isNarrow = useMediaQuery('(max-width: 68.75em)', false, { getInitialValueInEffect: false });
+  const isNarrow = useMedia('(max-width: 68.75em)');
   const code = useCodeSoon(loadOrderPopover, props.orderedFor !== undefined);
   const isAllSelected = addresses.every(({ id }) => selected.has(id));
   const isSomeSelected = addresses.some(({ id }) => selected.has(id));

@@ -1,5 +1,4 @@
 import { Button, Title, VisuallyHidden } from '@mantine/core';
-import { useMediaQuery } from '@mantine/hooks';
 import { IconPlus, IconArrowUp, IconX } from '@tabler/icons-react';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useTable } from '@tanstack/react-table';
@@ -39,7 +38,7 @@ import { paths } from '../paths.ts';
 import { IconButton } from '../ui/IconButton.tsx';
 import { LinkButton } from '../ui/links.tsx';
 import { useFirstScreen } from '../ui/use-fetch-soon.ts';
-import { useIsMobile } from '../ui/use-is-mobile.ts';
+import { useIsMobile, useMedia } from '../ui/use-is-mobile.ts';
 import { CutoffClock } from './CutoffClock.tsx';
 import { FulfilmentTabs, SortMenu } from './filters/filter-controls.tsx';
 import { OrderFilters } from './filters/OrderFilters.tsx';
@@ -269,9 +268,7 @@ export function OrdersPage({ renderDetail, onEdit }: OrdersPageProps) {
   const now = useMinute();
   // On mobile the list shows recipient and status only (spec 1 §2).
   const isNarrow = useIsMobile();
-  const isMedium = useMediaQuery('(max-width: 74.9375em)', false, {
-    getInitialValueInEffect: false,
-  });
+  const isMedium = useMedia('(max-width: 74.9375em)');
   const merchant = useMerchant();
   const timeZone = merchant.data?.timeZone;
   const format = useFormat();

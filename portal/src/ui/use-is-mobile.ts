@@ -8,11 +8,12 @@ export function scaled(pixels: number): number {
   return Math.round(pixels * fontScale);
 }
 
-const now = { getInitialValueInEffect: false };
+/** Right from the first render. */
+export const useMedia = (query: string): boolean =>
+  useMediaQuery(query, false, { getInitialValueInEffect: false });
 
 /** A phone, or a zoomed computer. */
-export const useIsMobile = (): boolean => useMediaQuery('(max-width: 48em)', false, now);
+export const useIsMobile = () => useMedia('(max-width: 48em)');
 
 /** Narrow, and used by touch. */
-export const useIsPhone = (): boolean =>
-  useMediaQuery('(max-width: 48em) and (pointer: coarse)', false, now);
+export const useIsPhone = () => useMedia('(max-width: 48em) and (pointer: coarse)');

@@ -1,5 +1,4 @@
 import { Button, type Menu as MantineMenu } from '@mantine/core';
-import { useMediaQuery } from '@mantine/hooks';
 import { IconListDetails, IconPrinter, IconEye } from '@tabler/icons-react';
 import {
   type LabelFormat,
@@ -14,7 +13,7 @@ import { MenuButton } from '../../ui/MenuButton.tsx';
 import { ignoreHeldEnter, pressedOnce, softDisabled } from '../../ui/pressed-once.ts';
 import classes from '../../ui/SplitButton.module.css';
 import { SplitButton } from '../../ui/SplitButton.tsx';
-import { useIsMobile } from '../../ui/use-is-mobile.ts';
+import { useIsMobile, useMedia } from '../../ui/use-is-mobile.ts';
 import { tellNotDone } from '../bulk-run/bulk-action.ts';
 import { planPrint } from '../start-actions.tsx';
 import {
@@ -110,7 +109,7 @@ function PrintButton({ documents, orders, isIcon = false }: PrintButtonProps) {
   const { t } = useTranslation('orders');
   const [format, setFormat] = usePrintFormat(documents);
   const [dpi] = usePrinterResolution();
-  const isShort = useMediaQuery('(max-width: 93.75em)', false, { getInitialValueInEffect: false });
+  const isShort = useMedia('(max-width: 93.75em)');
   const isEmpty = orders.length === 0;
   const named = { format: t(`print.format.${format}`) };
 
