@@ -29,14 +29,13 @@ export function useImportActions({ id, created }: OrderImport) {
       queryClient.invalidateQueries({ queryKey: importKey }),
     ]);
 
-  const cancel = useMutation({
-    mutationFn: () => callApi(importEndpoints.cancel, { params }),
-    onError: (cause) => notifyError({ title: t('imports.couldNotCancel'), cause }),
-    onSettled: refresh,
-  });
-  const undo = useMutation({
-    mutationFn: () => callApi(importEndpoints.undo, { params }),
-    onError: (cause) => notifyError({ title: t('imports.couldNotUndo'), cause }),
+  const end = useMutation({
+    mutationFn: (how: 'cancel' | 'undo') => callApi(importEndpoints[how], { params }),
+    onError: (cause, how) =>
+      notifyError({
+        title: t(how === 'cancel' ? 'imports.couldNotCancel' : 'imports.couldNotUndo'),
+        cause,
+      }),
     onSettled: refresh,
   });
   const print = useMutation({
@@ -50,23 +49,25 @@ export function useImportActions({ id, created }: OrderImport) {
   return {
     print,
     cancel: async () => {
-      const question = {
+      const isConfirmed = await confirm({
         title: t('imports.cancelTitle'),
         text: t('imports.cancelText'),
         yes: t('imports.cancelYes'),
         no: t('imports.keep'),
-      };
-      if (await confirm({ ...question, isDangerous: true })) cancel.mutate();
+        isDangerous: true,
+      });
+      if (isConfirmed) end.mutate('cancel');
     },
     undo: async () => {
       const count = { count: created, number: number(created) };
-      const question = {
+      const isConfirmed = await confirm({
         title: t('imports.undoTitle'),
         text: t('imports.undoText', count),
         yes: t('imports.undoYes', count),
         no: t('imports.undoKeep'),
-      };
-      if (await confirm({ ...question, isDangerous: true })) undo.mutate();
+        isDangerous: true,
+      });
+      if (isConfirmed) end.mutate('undo');
     },
   };
 }
