@@ -1,6 +1,7 @@
 import { ActionIcon, Button, Group, Modal, Stack, Text } from '@mantine/core';
+import { useWindowEvent } from '@mantine/hooks';
 import { IconFiles, IconTrash } from '@tabler/icons-react';
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import { useTranslation } from '../i18n/i18n.ts';
 import { useFormat } from '../lib/format.ts';
 import { notifyUndoable } from '../lib/notify-undoable.tsx';
@@ -19,12 +20,8 @@ export function Drafts({ openId }: { readonly openId: string }) {
   const [drafts, setDrafts] = useState(read);
   const others = drafts.filter(({ id }) => id !== openId);
 
-  useEffect(() => {
-    // Storage events come from other tabs only.
-    const update = () => setDrafts(listDrafts(owner, Date.now()));
-    window.addEventListener('storage', update);
-    return () => window.removeEventListener('storage', update);
-  }, [owner]);
+  // Storage events come from other tabs only.
+  useWindowEvent('storage', () => setDrafts(read()));
 
   function remove(id: string, name: string): void {
     const restore = deleteDraft(id);
