@@ -122,7 +122,6 @@ function useRevokeServiceUser(onRevoked: () => void) {
       callApi(userEndpoints.revokeService, { params: { username } }),
     onSuccess: (_, username) =>
       notifySuccess({
-        about: 'settings',
         title: t('success.serviceUserRevoked'),
         message: t('success.serviceUserRevokedDescription', { username }),
       }),

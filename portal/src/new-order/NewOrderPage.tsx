@@ -182,7 +182,6 @@ function useCreatedNotification(onCreateAnother: () => void, leaves: boolean): v
   useEffect(() => {
     let isOnScreen = true;
     const id = notifySuccess({
-      about: 'settings',
       title: t('errors:success.orderCreated'),
       message: (
         <Anchor component="button" type="button" size="sm" onClick={onCreateAnother}>

@@ -40,6 +40,10 @@ function OrderMap({ origin, destination }: OrderMapProps) {
 export function OrderAddresses({ order }: { readonly order: Order }) {
   const { t } = useTranslation(['orderDetail', 'orders', 'errors']);
   const { recipient, returnFrom, dtoRecipientAddress, dtoOriginAddress } = order;
+  const originals = [
+    ['originalRecipient', dtoRecipientAddress],
+    ['originalOrigin', dtoOriginAddress],
+  ] as const;
   const yesNo = (is: boolean) => t(is ? 'orders:yes' : 'orders:no');
   const locale = useLocale();
   const isBeingLocated = order.orderStatus === 'CREATED';
@@ -87,18 +91,14 @@ export function OrderAddresses({ order }: { readonly order: Order }) {
         </dl>
       </div>
       <OrderMap origin={order.originAddress} destination={order.recipientAddress} />
-      <div>
-        <h2>{t('group.originalRecipient')}</h2>
-        <dl className={classes['list']}>
-          <AddressFacts address={dtoRecipientAddress} />
-        </dl>
-      </div>
-      <div>
-        <h2>{t('group.originalOrigin')}</h2>
-        <dl className={classes['list']}>
-          <AddressFacts address={dtoOriginAddress} />
-        </dl>
-      </div>
+      {originals.map(([group, address]) => (
+        <div key={group}>
+          <h2>{t(`group.${group}`)}</h2>
+          <dl className={classes['list']}>
+            <AddressFacts address={address} />
+          </dl>
+        </div>
+      ))}
     </div>
   );
 }

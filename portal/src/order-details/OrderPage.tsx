@@ -1,4 +1,4 @@
-import { Group, type Menu, Paper, Title, Skeleton, type Menu as MantineMenu } from '@mantine/core';
+import { Group, type Menu as MantineMenu, Paper, Title, Skeleton } from '@mantine/core';
 import {
   type Icon,
   IconArrowLeft,
@@ -162,7 +162,7 @@ function LoadedOrder({ order }: LoadedOrderProps) {
       void openEdit(order, 'recipient');
     },
   });
-  const deletion = (menu?: typeof Menu) => (
+  const deletion = (menu?: typeof MantineMenu) => (
     <DeleteOrders
       orders={summaries}
       onDeleted={() => void goToList({ to: paths.orders(), search: listAddress ?? {} })}

@@ -11,7 +11,7 @@ import {
 } from '@mantine/core';
 import type { UseFormReturnType } from '@mantine/form';
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { noteNames, orderText, MAX_PACKAGES } from '@portage/contract/orders/new-order';
 import { readWindow, writeWindow, orderEditEndpoints } from '@portage/contract/orders/order-edits';
 import { orderCan } from '@portage/contract/orders/order-status';
@@ -28,7 +28,7 @@ import { addressAt, AddressFields } from '../../lib/address/AddressFields.tsx';
 import { PlaceSearch } from '../../lib/address/PlaceSearch.tsx';
 import { ApiError } from '../../lib/api-error.ts';
 import { callApi } from '../../lib/api.ts';
-import { type FieldErrors, fieldMessage, refusedFields } from '../../lib/field-message.ts';
+import { type FieldErrors, refusedFields } from '../../lib/field-message.ts';
 import { LoadFailed } from '../../lib/LoadFailed.tsx';
 import { useMerchant, useFeatureFlag } from '../../lib/merchant.ts';
 import { notifyUndoable } from '../../lib/notify-undoable.tsx';
@@ -188,11 +188,7 @@ function ServiceFields({ form, order }: EditFieldsProps) {
     form.setFieldValue('window', '');
   }
 
-  function errorOf(field: 'service' | 'window'): string | undefined {
-    const error = form.errors[field];
-    return typeof error === 'string' ? fieldMessage(error, locale) : undefined;
-  }
-
+  const errorOf = (field: 'service' | 'window') => form.getInputProps(field).error as ReactNode;
   if (rates.isPending) return <Skeleton h={160} aria-hidden />;
   if (!rates.data) {
     return <LoadFailed title={t('edit.ratesFailed')} query={rates} />;
