@@ -17,7 +17,7 @@ import type { Merchant } from '@portage/contract/merchants/merchants';
 import type { NewOrder } from '@portage/contract/orders/new-order';
 import type { Order } from '@portage/contract/orders/orders';
 import { Service, serviceNames } from '@portage/contract/rates/rates';
-import { useLocale, useTranslation } from '../i18n/i18n.ts';
+import { useTranslation } from '../i18n/i18n.ts';
 import { addressDraftOf } from '../lib/address/address-draft.ts';
 import { addressAt, AddressFields } from '../lib/address/AddressFields.tsx';
 import { fieldMessage } from '../lib/field-message.ts';
@@ -50,8 +50,7 @@ interface ServiceChoiceProps {
 
 function ServiceChoice(props: ServiceChoiceProps) {
   const { postalCode, origin, value, onChange, error } = props;
-  const { t } = useTranslation('addressBook');
-  const locale = useLocale();
+  const { t, locale } = useTranslation('addressBook');
   const { money } = useFormat();
   const rates = useQuery(explainedRatesQuery({ postalCode }));
   const isEmpty = rates.data?.rates.length === 0;
@@ -105,8 +104,7 @@ interface AddressOrderFormProps {
 
 /** The origin is the main location at first. */
 export function AddressOrderForm({ saved, merchant, onClose }: AddressOrderFormProps) {
-  const { t } = useTranslation(['addressBook', 'common', 'createdOrder', 'errors']);
-  const locale = useLocale();
+  const { t, locale } = useTranslation(['addressBook', 'common', 'createdOrder', 'errors']);
   const id = useId();
   const errorText = (error: unknown) => {
     if (error === 'postalCodeInvalid') return t('errors:error.invalidPostalCode');

@@ -16,7 +16,7 @@ import {
 } from '@portage/contract/imports/import-problems';
 import { importEndpoints } from '@portage/contract/imports/imports';
 import type { Service } from '@portage/contract/rates/rates';
-import { useLocale, useTranslation } from '../i18n/i18n.ts';
+import { useTranslation } from '../i18n/i18n.ts';
 import { callApi } from '../lib/api.ts';
 import { callKey } from '../lib/call-query.ts';
 import { useFormat } from '../lib/format.ts';
@@ -247,8 +247,7 @@ interface CorrectionsProps {
 }
 
 function Corrections({ corrections }: CorrectionsProps) {
-  const { t } = useTranslation('bulkImport');
-  const locale = useLocale();
+  const { t, locale } = useTranslation('bulkImport');
   const { number } = useFormat();
   const made = Object.entries(corrections) as [ImportCorrectionCode, number][];
   const count = made.reduce((sum, [, times]) => sum + times, 0);

@@ -7,7 +7,7 @@ import { importProblemText } from '@portage/contract/imports/import-problems';
 import { importEndpoints } from '@portage/contract/imports/imports';
 import { Service, serviceNames } from '@portage/contract/rates/rates';
 import { MINUTE } from '@portage/contract/time';
-import { useLocale, useTranslation } from '../i18n/i18n.ts';
+import { useTranslation } from '../i18n/i18n.ts';
 import { ApiError } from '../lib/api-error.ts';
 import { callApi } from '../lib/api.ts';
 import { newKey } from '../lib/attempt.ts';
@@ -236,8 +236,7 @@ export function ImportTotals(props: ImportTotalsProps) {
 
 /** Fills a column of all orders that lack it. */
 function Lacking({ summary, onNumber, onService }: ImportTotalsProps) {
-  const { t } = useTranslation('bulkImport');
-  const locale = useLocale();
+  const { t, locale } = useTranslation('bulkImport');
   const { number } = useFormat();
   const { unnumbered, withoutService } = summary;
   return (
@@ -306,8 +305,7 @@ function Decisions({
   choices,
   onChoose,
 }: Pick<ImportTotalsProps, 'summary' | 'choices' | 'onChoose'>) {
-  const { t } = useTranslation('bulkImport');
-  const locale = useLocale();
+  const { t, locale } = useTranslation('bulkImport');
   const { number } = useFormat();
   const toConfirm = ordersIn(groups, 'toConfirm');
   const attention = ordersIn(groups, 'attention');

@@ -4,11 +4,10 @@ import {
   type OrderTextColumn,
   orderTexts,
 } from '@portage/contract/orders/new-order';
-import { useLocale, useTranslation } from '../i18n/i18n.ts';
+import { useTranslation } from '../i18n/i18n.ts';
 
 export function useColumnName(): (column: ImportColumn) => string {
-  const { t } = useTranslation('bulkImport');
-  const locale = useLocale();
+  const { t, locale } = useTranslation('bulkImport');
   return (column) => {
     const text = importedTexts.find((one) => one.column === column);
     return text

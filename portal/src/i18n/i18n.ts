@@ -61,11 +61,11 @@ export const useLocale = (): Locale => useStore(language);
 /** Suspends until the dictionaries have loaded. Keys without a name are of the first. */
 export function useTranslation<Name extends Dictionary = 'common'>(
   names?: Name | readonly [Name, ...Dictionary[]],
-): { readonly t: Translate<Name> } {
+): { readonly t: Translate<Name>; readonly locale: Locale } {
   const locale = useLocale();
   const [own, ...others] = [names ?? ('common' as Name)].flat() as [Name, ...Dictionary[]];
   for (const name of [own, ...others]) use(loadDictionary(locale, name));
-  return { t: translatorOf(locale, own) };
+  return { t: translatorOf(locale, own), locale };
 }
 
 /** Translates outside components. */

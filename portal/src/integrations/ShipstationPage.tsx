@@ -26,7 +26,7 @@ import {
   SHORTEST_SHIPSTATION_KEY,
   shipstationEndpoints,
 } from '@portage/contract/shipstation/integration';
-import { useLocale, useTranslation } from '../i18n/i18n.ts';
+import { useTranslation } from '../i18n/i18n.ts';
 import { callApi } from '../lib/api.ts';
 import { callQuery } from '../lib/call-query.ts';
 import { confirm } from '../lib/confirm.tsx';
@@ -164,8 +164,7 @@ interface ShipstationFormProps {
 
 /** A failure keeps the typed values. */
 function ShipstationForm({ integration, onDone }: ShipstationFormProps) {
-  const { t } = useTranslation(['integrations', 'common']);
-  const locale = useLocale();
+  const { t, locale } = useTranslation(['integrations', 'common']);
   const form = useForm({
     initialValues: integration
       ? { ...integration, includePackingSlip: integration.includePackingSlip ? 'yes' : 'no' }
@@ -273,8 +272,7 @@ function ShipstationForm({ integration, onDone }: ShipstationFormProps) {
 
 /** Newest first. */
 function ShipstationCalls({ calls }: { readonly calls: readonly ShipstationCall[] }) {
-  const { t } = useTranslation('integrations');
-  const locale = useLocale();
+  const { t, locale } = useTranslation('integrations');
   const format = useMerchantFormat();
   if (calls.length === 0) return <Text c="dimmed">{t('shipstation.noCalls')}</Text>;
   return (

@@ -1,6 +1,6 @@
 import { type MantineColorScheme, useMantineColorScheme } from '@mantine/core';
 import type { Locale } from '@portage/contract/locale';
-import { chooseLocale, readLocale, useLocale, useTranslation } from '../i18n/i18n.ts';
+import { chooseLocale, readLocale, useTranslation } from '../i18n/i18n.ts';
 import { notifyError } from './notify.tsx';
 
 export const languageNames: Readonly<Record<Locale, string>> = { en: 'English', fr: 'Français' };
@@ -13,8 +13,7 @@ export const colorSchemes = [
 
 /** Language and color scheme of this device. */
 export function usePreferences() {
-  const locale = useLocale();
-  const { t } = useTranslation();
+  const { t, locale } = useTranslation();
   const { colorScheme, setColorScheme } = useMantineColorScheme();
   const switchTo = async (language: Locale) => {
     try {

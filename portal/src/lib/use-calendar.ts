@@ -2,7 +2,7 @@ import '@mantine/dates/styles.layer.css';
 import english from 'dayjs/locale/en-ca';
 import french from 'dayjs/locale/fr-ca';
 import { REGIONAL_LOCALE } from '@portage/contract/locale';
-import { useLocale, useTranslation } from '../i18n/i18n.ts';
+import { useTranslation } from '../i18n/i18n.ts';
 
 const DAYJS_LOCALE = { en: english.name, fr: french.name } as const;
 
@@ -11,8 +11,7 @@ const NO_DAYS: [] = [];
 
 /** Properties of each `DatePicker`, in the reader's language. */
 export function useCalendar() {
-  const { t } = useTranslation();
-  const locale = useLocale();
+  const { t, locale } = useTranslation();
   const long = { dateStyle: 'long', timeZone: 'UTC' } as const;
   const date = new Intl.DateTimeFormat(REGIONAL_LOCALE[locale], long);
   return {

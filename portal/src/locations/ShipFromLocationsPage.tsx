@@ -27,7 +27,7 @@ import {
   type ShipFromLocation,
   shipFromLocationEndpoints,
 } from '@portage/contract/merchants/ship-from-locations';
-import { useLocale, useTranslation } from '../i18n/i18n.ts';
+import { useTranslation } from '../i18n/i18n.ts';
 import { type AddressDraft, blankAddress, completeAddress } from '../lib/address/address-draft.ts';
 import { AddressFields } from '../lib/address/AddressFields.tsx';
 import { PlaceSearch } from '../lib/address/PlaceSearch.tsx';
@@ -70,8 +70,7 @@ function AddLocation() {
 }
 
 function LocationDialog({ onClose }: { readonly onClose: () => void }) {
-  const { t } = useTranslation(['locations', 'address', 'errors']);
-  const locale = useLocale();
+  const { t, locale } = useTranslation(['locations', 'address', 'errors']);
   const [search, setSearch] = useState('');
   const [missing, setMissing] = useState<readonly (typeof REQUIRED)[number][]>([]);
   const form = useCheckedForm<AddressDraft>({

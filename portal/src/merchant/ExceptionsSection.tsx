@@ -9,7 +9,7 @@ import {
 import type { Merchant } from '@portage/contract/merchants/merchants';
 import { promisedOrderEndpoints } from '@portage/contract/orders/promised-orders';
 import { clockText } from '@portage/contract/time';
-import { useLocale, useTranslation } from '../i18n/i18n.ts';
+import { useTranslation } from '../i18n/i18n.ts';
 import { callApi } from '../lib/api.ts';
 import { callQuery } from '../lib/call-query.ts';
 import { dayIn, serverTime } from '../lib/clock.ts';
@@ -196,9 +196,8 @@ function AddException({ today, date, onChoose }: AddExceptionProps) {
 }
 
 function ExceptionTable({ exceptions }: { readonly exceptions: readonly NewException[] }) {
-  const { t } = useTranslation(['merchant', 'errors']);
+  const { t, locale } = useTranslation(['merchant', 'errors']);
   const format = useFormat();
-  const locale = useLocale();
   const dayOf = ({ date }: NewException) => format.days(date, date);
   return (
     <RemovableRows

@@ -2,7 +2,7 @@ import { DataList, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { type Locale, REGIONAL_LOCALE } from '@portage/contract/locale';
 import type { Merchant } from '@portage/contract/merchants/merchants';
-import { useLocale, useTranslation } from '../i18n/i18n.ts';
+import { useTranslation } from '../i18n/i18n.ts';
 import { CopyText } from '../ui/CopyText.tsx';
 import classes from './GeneralInformation.module.css';
 import { ProfileSection } from './ProfileSection.tsx';
@@ -19,8 +19,7 @@ export function timeZoneName(timeZone: string, locale: Locale): string {
 }
 
 export function GeneralInformation({ merchant }: { readonly merchant: Merchant }) {
-  const { t } = useTranslation('merchant');
-  const locale = useLocale();
+  const { t, locale } = useTranslation('merchant');
   return (
     <ProfileSection id="general" title={t('general')}>
       <DataList withDivider labelWidth="17rem" classNames={{ item: classes['item'] ?? '' }}>

@@ -12,7 +12,7 @@ import {
 } from '@portage/contract/merchants/logo-preview';
 import { merchantChangeEndpoints } from '@portage/contract/merchants/merchant-changes';
 import type { Merchant } from '@portage/contract/merchants/merchants';
-import { useLocale, useTranslation } from '../i18n/i18n.ts';
+import { useTranslation } from '../i18n/i18n.ts';
 import { callApi } from '../lib/api.ts';
 import { useFormat } from '../lib/format.ts';
 import { notifyError } from '../lib/notify.tsx';
@@ -133,8 +133,7 @@ const { addLogoUrl, removeLogoUrl } = merchantChangeEndpoints;
 
 /** Previewed before it is saved (spec 2 §5). */
 export function LogoSection({ merchant }: { readonly merchant: Merchant }) {
-  const { t } = useTranslation(['merchant', 'errors']);
-  const locale = useLocale();
+  const { t, locale } = useTranslation(['merchant', 'errors']);
   const { logoUrl = '' } = merchant;
   const [candidate, setCandidate] = useState('');
   const preview = useMutation({

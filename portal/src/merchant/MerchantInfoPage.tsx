@@ -14,7 +14,7 @@ import { merchantChangeEndpoints } from '@portage/contract/merchants/merchant-ch
 import type { Merchant, ApiRequestMapping } from '@portage/contract/merchants/merchants';
 import { MinimumAge } from '@portage/contract/orders/new-order';
 import { isEmail } from '@portage/contract/text';
-import { useLocale, useTranslation } from '../i18n/i18n.ts';
+import { useTranslation } from '../i18n/i18n.ts';
 import { callApi } from '../lib/api.ts';
 import { appConfig } from '../lib/app-config.ts';
 import { ProfileFailed } from '../lib/LoadFailed.tsx';
@@ -124,8 +124,7 @@ const { addMinimumAge, deleteMinimumAge } = merchantChangeEndpoints;
 
 /** Spec 2 §2. */
 function MinimumAgeSection({ minimumAge }: Pick<Merchant, 'minimumAge'>) {
-  const { t } = useTranslation(['merchant', 'errors']);
-  const locale = useLocale();
+  const { t, locale } = useTranslation(['merchant', 'errors']);
   const value = minimumAge === undefined ? '' : String(minimumAge);
   const { mutate, isPending, error } = useProfileChange({
     send: (typed: string) =>

@@ -2,7 +2,7 @@ import { Button, Text, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { merchantChangeEndpoints } from '@portage/contract/merchants/merchant-changes';
 import type { Merchant, MerchantDisplayLogo } from '@portage/contract/merchants/merchants';
-import { useLocale, useTranslation } from '../i18n/i18n.ts';
+import { useTranslation } from '../i18n/i18n.ts';
 import { callApi } from '../lib/api.ts';
 import { useProfileChange } from '../lib/use-profile-change.tsx';
 import fieldPair from '../ui/FieldPair.module.css';
@@ -42,8 +42,7 @@ export function SubBrandsSection({
 }
 
 function AddSubBrand() {
-  const { t } = useTranslation(['merchant', 'errors']);
-  const locale = useLocale();
+  const { t, locale } = useTranslation(['merchant', 'errors']);
   const form = useForm<MerchantDisplayLogo>({
     name: 'sub-brand',
     initialValues: { name: '', logoUrl: '' },

@@ -3,7 +3,7 @@ import { useRef, useState } from 'react';
 import { merchantChangeEndpoints } from '@portage/contract/merchants/merchant-changes';
 import type { Merchant } from '@portage/contract/merchants/merchants';
 import { LONGEST_TAG, ProfileTag } from '@portage/contract/orders/new-order';
-import { useLocale, useTranslation } from '../i18n/i18n.ts';
+import { useTranslation } from '../i18n/i18n.ts';
 import { callApi } from '../lib/api.ts';
 import { fieldMessage } from '../lib/field-message.ts';
 import { useProfileChange } from '../lib/use-profile-change.tsx';
@@ -72,8 +72,7 @@ function RemoveTags({ orderTags }: Pick<Merchant, 'orderTags'>) {
 }
 
 function AddTag() {
-  const { t } = useTranslation(['merchant', 'errors']);
-  const locale = useLocale();
+  const { t, locale } = useTranslation(['merchant', 'errors']);
   const field = useRef<HTMLInputElement>(null);
   const [typed, setTyped] = useState('');
   const [problem, setProblem] = useState<string>();

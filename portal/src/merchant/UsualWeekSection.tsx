@@ -2,7 +2,7 @@ import { Table } from '@mantine/core';
 import type { Locale } from '@portage/contract/locale';
 import type { Merchant } from '@portage/contract/merchants/merchants';
 import { clockText, Weekday } from '@portage/contract/time';
-import { useLocale, useTranslation } from '../i18n/i18n.ts';
+import { useTranslation } from '../i18n/i18n.ts';
 import { ProfileSection } from './ProfileSection.tsx';
 import classes from './ProfileTable.module.css';
 
@@ -33,8 +33,7 @@ function cellsOf(
 
 /** Set by the carrier. */
 export function UsualWeekSection({ merchant }: { readonly merchant: Merchant }) {
-  const { t } = useTranslation('merchant');
-  const locale = useLocale();
+  const { t, locale } = useTranslation('merchant');
   return (
     <ProfileSection id="week" title={t('week.title')} text={t('week.text')}>
       <Table

@@ -4,7 +4,7 @@ import {
   deliveryServiceNames,
   needsSignature,
 } from '@portage/contract/rates/rates';
-import { useLocale, useTranslation } from '../i18n/i18n.ts';
+import { useTranslation } from '../i18n/i18n.ts';
 import {
   deliveryServicesOffered,
   settledDeliveryService,
@@ -14,8 +14,7 @@ import { type StepProps, useErrorText } from './use-order-form.ts';
 
 /** Page 5: handover at the door (spec 2 §3). */
 export function DeliveryServiceStep({ form }: StepProps) {
-  const { t } = useTranslation('newOrder');
-  const locale = useLocale();
+  const { t, locale } = useTranslation('newOrder');
   const errorText = useErrorText();
   const draft = form.values;
   const chosen = settledDeliveryService(draft);

@@ -17,7 +17,7 @@ import {
   MOST_CUSTOM_FIELDS,
   MOST_TAGS,
 } from '@portage/contract/orders/new-order';
-import { useLocale, useTranslation } from '../i18n/i18n.ts';
+import { useTranslation } from '../i18n/i18n.ts';
 import classes from '../ui/FieldPair.module.css';
 import { NumberField } from '../ui/NumberField.tsx';
 import type { StepProps, OrderForm } from './use-order-form.ts';
@@ -81,8 +81,7 @@ interface OrderOptionsProps extends Pick<StepProps, 'form' | 'merchant'> {
 }
 
 export function OrderOptions({ form, merchant, level }: OrderOptionsProps) {
-  const { t } = useTranslation('newOrder');
-  const locale = useLocale();
+  const { t, locale } = useTranslation('newOrder');
   const [said, setSaid] = useState('');
   const subBrands = new Set(merchant.merchantDisplayLogoUrls.map(({ name }) => name));
   return (

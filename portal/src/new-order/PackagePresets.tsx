@@ -8,7 +8,7 @@ import {
   packagePresetEndpoints,
 } from '@portage/contract/orders/package-presets';
 import { SavedName } from '@portage/contract/text';
-import { useLocale, useTranslation } from '../i18n/i18n.ts';
+import { useTranslation } from '../i18n/i18n.ts';
 import { ApiError } from '../lib/api-error.ts';
 import { callApi } from '../lib/api.ts';
 import { fieldMessage } from '../lib/field-message.ts';
@@ -196,8 +196,7 @@ interface PresetRowProps {
 
 /** Saves the name on blur or Enter. */
 function PresetRow({ preset, onRemove }: PresetRowProps) {
-  const { t } = useTranslation('newOrder');
-  const locale = useLocale();
+  const { t, locale } = useTranslation('newOrder');
   const packageText = usePackageText();
   const [name, setName] = useState(preset.name);
   const [error, setError] = useState<string>();

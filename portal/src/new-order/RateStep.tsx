@@ -2,7 +2,7 @@ import { Alert, Skeleton, Stack, Button, Group, Text } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { serviceNames, type UnavailableService } from '@portage/contract/rates/rates';
-import { useLocale, useTranslation } from '../i18n/i18n.ts';
+import { useTranslation } from '../i18n/i18n.ts';
 import { LoadFailed } from '../lib/LoadFailed.tsx';
 import type { OrderDraft } from '../order/order-form/order-draft.ts';
 import { routeOf } from '../order/order-form/read-draft.ts';
@@ -38,8 +38,7 @@ function NoRates({ draft, unavailable, onGoTo }: NoRatesProps) {
 
 /** Page 4: service and price; for a scheduled order also the window. */
 export function RateStep({ form, onGoTo }: StepProps) {
-  const { t } = useTranslation('newOrder');
-  const locale = useLocale();
+  const { t, locale } = useTranslation('newOrder');
   const errorText = useErrorText();
   const draft = form.values;
   const rates = useQuery(explainedRatesQuery(useRateRequest(draft)));

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { orderTextNames, orderTexts } from '@portage/contract/orders/new-order';
 import { formatPhone, toPhoneDigits } from '@portage/contract/phone';
 import { deliveryServiceNames, needsSignature } from '@portage/contract/rates/rates';
-import { useLocale, useTranslation } from '../i18n/i18n.ts';
+import { useTranslation } from '../i18n/i18n.ts';
 import { addressLine } from '../order/order-form/order-draft.ts';
 import { payloadOf } from '../order/order-form/read-draft.ts';
 import { keyed } from '../ui/keyed.ts';
@@ -54,8 +54,7 @@ function ReviewSection({ title, entries, isTyped, onEdit }: ReviewSectionProps) 
 }
 
 export function ReviewStep({ form, onGoTo }: StepProps) {
-  const { t } = useTranslation(['newOrder', 'orderForm', 'rateChoice']);
-  const locale = useLocale();
+  const { t, locale } = useTranslation(['newOrder', 'orderForm', 'rateChoice']);
   const draft = form.values;
   const { recipient, recipientAddress, deliveryService } = draft;
   const chosen = useChosenRate(draft);

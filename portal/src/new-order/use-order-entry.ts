@@ -4,7 +4,7 @@ import type { NewOrder } from '@portage/contract/orders/new-order';
 import type { Order } from '@portage/contract/orders/orders';
 import { type SimilarOrder, similarOrderEndpoints } from '@portage/contract/orders/similar-orders';
 import { type ExplainedRates, rateEndpoints } from '@portage/contract/rates/rates';
-import { useLocale, useTranslation } from '../i18n/i18n.ts';
+import { useTranslation } from '../i18n/i18n.ts';
 import { completeFromPostalCode } from '../lib/address/address-draft.ts';
 import { callApi } from '../lib/api.ts';
 import { attemptFor } from '../lib/attempt.ts';
@@ -79,8 +79,7 @@ export function useOrderEntry(merchant: Merchant, begin: EntryBeginning) {
   const { attempt, create } = useCreateOrder(initial.attempt);
   const { isBusy, run } = useOneAtATime();
   const [similar, setSimilar] = useState<Similar>();
-  const language = useLocale();
-  const { t } = useTranslation('newOrder');
+  const { t, locale: language } = useTranslation('newOrder');
   const entered = { draft: form.values, furthestStep, attempt };
   const isKept = useDraftSaving(blank, keeper, entered, begin.onForked);
 

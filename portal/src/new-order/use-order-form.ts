@@ -1,6 +1,6 @@
 import type { UseFormReturnType } from '@mantine/form';
 import type { Merchant } from '@portage/contract/merchants/merchants';
-import { useLocale, useTranslation } from '../i18n/i18n.ts';
+import { useTranslation } from '../i18n/i18n.ts';
 import { fieldMessage } from '../lib/field-message.ts';
 import { useCheckedForm } from '../lib/use-checked-form.ts';
 import type { OrderDraft } from '../order/order-form/order-draft.ts';
@@ -14,8 +14,7 @@ export interface StepProps {
 
 /** In the current language, also after a switch; sentences of the server stay. */
 export function useErrorText(): (error: unknown, draft: OrderDraft) => string | undefined {
-  const { t } = useTranslation('newOrder');
-  const locale = useLocale();
+  const { t, locale } = useTranslation('newOrder');
   return (error, draft) => {
     if (typeof error !== 'string') return undefined;
     if (!isDraftProblem(error)) return fieldMessage(error, locale);

@@ -3,7 +3,7 @@ import { lazy, Suspense } from 'react';
 import type { Address } from '@portage/contract/addresses/address';
 import { attentionOf } from '@portage/contract/orders/attention';
 import type { Order } from '@portage/contract/orders/orders';
-import { useLocale, useTranslation } from '../i18n/i18n.ts';
+import { useTranslation } from '../i18n/i18n.ts';
 import { AddressLines } from '../lib/AddressLines.tsx';
 import { appConfig } from '../lib/app-config.ts';
 import { EditableGroup } from './edit/EditableGroup.tsx';
@@ -38,14 +38,13 @@ function OrderMap({ origin, destination }: OrderMapProps) {
 }
 
 export function OrderAddresses({ order }: { readonly order: Order }) {
-  const { t } = useTranslation(['orderDetail', 'orders', 'errors']);
+  const { t, locale } = useTranslation(['orderDetail', 'orders', 'errors']);
   const { recipient, returnFrom, dtoRecipientAddress, dtoOriginAddress } = order;
   const originals = [
     ['originalRecipient', dtoRecipientAddress],
     ['originalOrigin', dtoOriginAddress],
   ] as const;
   const yesNo = (is: boolean) => t(is ? 'orders:yes' : 'orders:no');
-  const locale = useLocale();
   const isBeingLocated = order.orderStatus === 'CREATED';
   const isOriginMissing = attentionOf(order, locale)?.code === 'origin_not_found';
   const isMissing = order.orderStatus === 'GEOCODEDFAILED' && !isOriginMissing;

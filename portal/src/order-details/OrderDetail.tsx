@@ -68,8 +68,7 @@ interface AttentionNoticeProps {
 }
 
 function AttentionNotice({ order, onTab }: AttentionNoticeProps) {
-  const { t } = useTranslation(['orderDetail', 'orders']);
-  const locale = useLocale();
+  const { t, locale } = useTranslation(['orderDetail', 'orders']);
   const known = attentionOf(order, locale);
   const attention = callQuery(attentionEndpoints.get, { params: { id: order.id } });
   const { data } = useQuery({
@@ -266,8 +265,7 @@ function RecipientFacts({ order }: { readonly order: Order }) {
 const OTHER_NOTES = orderTextNames.filter((name) => orderText(name).isNote && name !== 'notes');
 
 function NotesAndTags({ order }: { readonly order: Order }) {
-  const { t } = useTranslation(['orderDetail', 'orders']);
-  const locale = useLocale();
+  const { t, locale } = useTranslation(['orderDetail', 'orders']);
   const others = OTHER_NOTES.filter((name) => order[name]);
   return (
     <div className={classes['stack']}>

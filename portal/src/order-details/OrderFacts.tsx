@@ -5,7 +5,7 @@ import { deliveryTypeNames } from '@portage/contract/orders/packages';
 import { formatPhone } from '@portage/contract/phone';
 import { rateWords } from '@portage/contract/rates/rate-words';
 import { deliveryServiceNames, serviceNames } from '@portage/contract/rates/rates';
-import { useLocale, useTranslation } from '../i18n/i18n.ts';
+import { useTranslation } from '../i18n/i18n.ts';
 import type { Format } from '../lib/format.ts';
 import { useFeatureFlag } from '../lib/merchant.ts';
 import { Timestamp } from '../lib/Timestamp.tsx';
@@ -50,9 +50,8 @@ export function PhoneFact({ phone }: { readonly phone: string | undefined }) {
 }
 
 export function IdentityFacts({ order }: { readonly order: Order }) {
-  const { t } = useTranslation(['orderDetail', 'orders']);
+  const { t, locale } = useTranslation(['orderDetail', 'orders']);
   const format = useOrderFormat(order);
-  const locale = useLocale();
   // Only merchants with heavy orders have types (spec 1 §6).
   const showsDeliveryType = useFeatureFlag();
   return (
@@ -199,9 +198,8 @@ function TimeChange({ event, format }: TimeChangeProps) {
 }
 
 export function DeliveryFacts({ order }: { readonly order: Order }) {
-  const { t } = useTranslation(['orderDetail', 'orders']);
+  const { t, locale } = useTranslation(['orderDetail', 'orders']);
   const format = useOrderFormat(order);
-  const locale = useLocale();
   // Offered to merchants with heavy orders (spec 1 §6).
   const canChooseDeliveryService = useFeatureFlag();
   const canBeEdited = canChooseDeliveryService || orderCan.chooseService(summaryOf(order));

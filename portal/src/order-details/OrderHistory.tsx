@@ -13,7 +13,7 @@ import { statusName } from '@portage/contract/orders/order-status';
 import type { Order } from '@portage/contract/orders/orders';
 import { formatPhone } from '@portage/contract/phone';
 import { deliveryServiceNames, serviceNames } from '@portage/contract/rates/rates';
-import { useLocale, useTranslation } from '../i18n/i18n.ts';
+import { useTranslation } from '../i18n/i18n.ts';
 import { callKey, callQuery } from '../lib/call-query.ts';
 import { LoadFailed } from '../lib/LoadFailed.tsx';
 import { Timestamp } from '../lib/Timestamp.tsx';
@@ -26,8 +26,7 @@ const nameIn = (names: Readonly<Record<string, Translated>>, code: string, local
   names[code]?.[locale] ?? code;
 
 export function useFieldText(order: Pick<Order, 'recipientAddress' | 'originAddress'>) {
-  const { t } = useTranslation(['orderDetail', 'orders', 'common']);
-  const locale = useLocale();
+  const { t, locale } = useTranslation(['orderDetail', 'orders', 'common']);
   const format = useOrderFormat(order);
 
   function valueOf(field: FieldChange['field'], text: string | undefined): string {

@@ -13,7 +13,7 @@ import {
   type Order,
   type OrderCount,
 } from '@portage/contract/orders/orders';
-import { loadTexts, useLocale, useTranslation } from '../i18n/i18n.ts';
+import { loadTexts, useTranslation } from '../i18n/i18n.ts';
 import { callApi } from '../lib/api.ts';
 import { useMinute } from '../lib/clock.ts';
 import { namedFormatFor, useFormat } from '../lib/format.ts';
@@ -262,9 +262,8 @@ interface OrdersPageProps {
 
 /** The list of the merchant's orders (spec 1 §2, /orders). */
 export function OrdersPage({ renderDetail, onEdit }: OrdersPageProps) {
-  const { t } = useTranslation('orders');
+  const { t, locale } = useTranslation('orders');
   const { t: common } = useTranslation('common');
-  const locale = useLocale();
   const now = useMinute();
   // On mobile the list shows recipient and status only (spec 1 §2).
   const isNarrow = useIsMobile();

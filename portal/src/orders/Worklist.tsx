@@ -16,7 +16,7 @@ import {
 import type { ViewFilter } from '@portage/contract/orders/order-views';
 import { summaryOf, type Order, ORDERS_PAGE_SIZE } from '@portage/contract/orders/orders';
 import { formatPhone } from '@portage/contract/phone';
-import { useLocale, useTranslation } from '../i18n/i18n.ts';
+import { useTranslation } from '../i18n/i18n.ts';
 import { callApi } from '../lib/api.ts';
 import { callQuery } from '../lib/call-query.ts';
 import { notifyUndoable } from '../lib/notify-undoable.tsx';
@@ -64,8 +64,7 @@ export function useWorklist(
   isActive: boolean,
   onFixed: (orders: readonly Order[]) => void,
 ) {
-  const { t } = useTranslation('orders');
-  const locale = useLocale();
+  const { t, locale } = useTranslation('orders');
   const stuck = isActive ? orders.filter(isStuck) : [];
   const pages = Array.from({ length: Math.ceil(stuck.length / ORDERS_PAGE_SIZE) }, (_, index) =>
     stuck.slice(index * ORDERS_PAGE_SIZE, (index + 1) * ORDERS_PAGE_SIZE),

@@ -23,7 +23,7 @@ import {
 } from '@portage/contract/addresses/addresses';
 import { BYTE_ORDER_MARK, csvLine } from '@portage/contract/csv';
 import { neededRecipientColumns, recipientColumns } from '@portage/contract/imports/import-rows';
-import { useLocale, useTranslation } from '../../i18n/i18n.ts';
+import { useTranslation } from '../../i18n/i18n.ts';
 import { useStreetLine } from '../../lib/AddressLines.tsx';
 import { confirm } from '../../lib/confirm.tsx';
 import { saveFile } from '../../lib/download.ts';
@@ -404,8 +404,7 @@ const sheetThread = threadOf<RecipientSheet>(
 
 /** A worker reads; batches are sent. A failed batch stops and can be sent again. */
 function useAddressImport() {
-  const { t } = useTranslation(['addressBook', 'errors']);
-  const locale = useLocale();
+  const { t, locale } = useTranslation(['addressBook', 'errors']);
   const importRows = useKeyedCall(addressEndpoints.import);
   const [file, setFile] = useState<RecipientFile>();
   const [rows, setRows] = useState<readonly ImportRow[]>([]);

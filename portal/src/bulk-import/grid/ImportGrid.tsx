@@ -12,7 +12,7 @@ import {
 } from 'react';
 import { type ImportFile, importColumns } from '@portage/contract/imports/import-columns';
 import { importCorrections, importProblemText } from '@portage/contract/imports/import-problems';
-import { useLocale, useTranslation } from '../../i18n/i18n.ts';
+import { useTranslation } from '../../i18n/i18n.ts';
 import { RowsGap } from '../../ui/RowsGap.tsx';
 import { scaled } from '../../ui/use-is-mobile.ts';
 import type { RemoteBook } from '../book/import-book.ts';
@@ -174,9 +174,8 @@ interface CellNoteProps {
 
 /** Beside the focused cell, and read aloud. */
 function CellNote({ file, row, column }: CellNoteProps) {
-  const { t } = useTranslation('bulkImport');
+  const { t, locale } = useTranslation('bulkImport');
   const columnName = useColumnName();
-  const locale = useLocale();
   const name = importColumns[file][column];
   const problems = row?.problems.filter((one) => one.column === name || !one.column) ?? [];
   const corrections = row?.corrections.filter((one) => one.column === name) ?? [];

@@ -2,7 +2,7 @@ import { Button, Group, NativeSelect, Text, TextInput } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { Country } from '@portage/contract/addresses/address';
 import { provincesOf } from '@portage/contract/addresses/provinces';
-import { useLocale, useTranslation } from '../../i18n/i18n.ts';
+import { useTranslation } from '../../i18n/i18n.ts';
 import { type AddressDraft, completeFromPostalCode, provinceCorrection } from './address-draft.ts';
 import classes from './AddressFields.module.css';
 
@@ -39,8 +39,7 @@ export function addressAt<Path extends string>(
 /** A complete postal code fills in province and country. */
 export function AddressFields(props: AddressFieldsProps) {
   const { address, fieldProps, onChange, onCheck, postalCodeError } = props;
-  const { t } = useTranslation(['address', 'common']);
-  const locale = useLocale();
+  const { t, locale } = useTranslation(['address', 'common']);
   const country = Country.safeParse(address.country).data;
   const postalCode = fieldProps('postalCode');
   const provinces = Object.entries(country ? provincesOf[country] : {})

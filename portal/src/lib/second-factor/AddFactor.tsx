@@ -27,7 +27,7 @@ import {
   type AppSetUp,
   secondFactorEndpoints,
 } from '@portage/contract/users/second-factor';
-import { useLocale, useTranslation } from '../../i18n/i18n.ts';
+import { useTranslation } from '../../i18n/i18n.ts';
 import { CopyText } from '../../ui/CopyText.tsx';
 import { FormDialog } from '../../ui/Dialogs.tsx';
 import { ApiError } from '../api-error.ts';
@@ -40,8 +40,7 @@ import { createPasskey } from './passkey-ceremony.ts';
 import classes from './second-factor.module.css';
 
 function AddPasskeyDialog({ onAdded, onClose }: AddFactorDialogProps) {
-  const { t } = useTranslation('secondFactor');
-  const locale = useLocale();
+  const { t, locale } = useTranslation('secondFactor');
   const [name, setName] = useState(() => t('methods.passkey'));
   const add = useMutation({
     mutationFn: async () => {
@@ -168,8 +167,7 @@ async function startApp(): Promise<AppSetUp & { picture: { path: string; size: n
 }
 
 function AddAppDialog({ onAdded, onClose }: AddFactorDialogProps) {
-  const { t } = useTranslation('secondFactor');
-  const locale = useLocale();
+  const { t, locale } = useTranslation('secondFactor');
   const [code, setCode] = useState('');
   const [problem, setProblem] = useState<string>();
   const field = useRef<HTMLInputElement>(null);

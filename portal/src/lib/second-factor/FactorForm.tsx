@@ -8,7 +8,7 @@ import {
   type SecondFactorProof,
 } from '@portage/contract/users/second-factor';
 import type { SecondFactorMethod } from '@portage/contract/users/sessions';
-import { useLocale, useTranslation } from '../../i18n/i18n.ts';
+import { useTranslation } from '../../i18n/i18n.ts';
 import { ApiError } from '../api-error.ts';
 import { fieldMessage } from '../field-message.ts';
 import { signWithPasskey } from './passkey-ceremony.ts';
@@ -57,8 +57,7 @@ interface MethodFormProps extends Omit<FactorFormProps, 'challenge'> {
 
 /** Focuses its field or button. */
 function MethodForm({ method, passkeyOptions, onProof, onCancel }: MethodFormProps) {
-  const { t } = useTranslation(['secondFactor', 'common']);
-  const locale = useLocale();
+  const { t, locale } = useTranslation(['secondFactor', 'common']);
   const [code, setCode] = useState('');
   const [problem, setProblem] = useState<string>();
   const field = useRef<HTMLInputElement>(null);

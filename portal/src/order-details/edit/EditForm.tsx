@@ -172,8 +172,7 @@ function DeliveryFields(props: EditFieldsProps) {
 
 /** Those of the order's journey now. */
 function ServiceFields({ form, order }: EditFieldsProps) {
-  const { t } = useTranslation('orderDetail');
-  const locale = useLocale();
+  const { t, locale } = useTranslation('orderDetail');
   const route = {
     originPostalCode: order.originAddress.postalCode,
     postalCode: order.recipientAddress.postalCode,
@@ -211,8 +210,7 @@ function ServiceFields({ form, order }: EditFieldsProps) {
 
 /** Offers what type and service allow. */
 function DeliveryServiceField({ form, order }: EditFieldsProps) {
-  const { t } = useTranslation('orderDetail');
-  const locale = useLocale();
+  const { t, locale } = useTranslation('orderDetail');
   const allowed = allowedDeliveryServices(order.deliveryType, form.values.service);
   // Lists the current value even if no longer offered.
   const offered = new Set([order.deliveryService, ...allowed]);

@@ -68,8 +68,7 @@ function OrderNames({ orders }: { readonly orders: readonly OrderSummary[] }) {
 }
 
 export function SkippedOrders({ skipped }: { readonly skipped: readonly Skipped[] }) {
-  const { t } = useTranslation('bulk');
-  const locale = useLocale();
+  const { t, locale } = useTranslation('bulk');
   const reasons = Map.groupBy(skipped, (one) => reasonText(one, locale));
   return (
     <>
@@ -236,8 +235,7 @@ function ResultFilter({ shown, onShow, counts, resultName }: ResultFilterProps) 
 }
 
 function useOutcomeText(action: BulkActionName) {
-  const { t } = useTranslation('bulk');
-  const locale = useLocale();
+  const { t, locale } = useTranslation('bulk');
   return {
     resultName: (result: Result, count: number): string =>
       t(result === 'success' ? `action.${action}.success` : `results.${result}`, { count }),

@@ -3,7 +3,7 @@ import { IconTrash } from '@tabler/icons-react';
 import { orderReadinessEndpoints } from '@portage/contract/orders/order-readiness';
 import { orderCan } from '@portage/contract/orders/order-status';
 import { type OrderSummary, orderEndpoints } from '@portage/contract/orders/orders';
-import { useLocale, useTranslation } from '../../i18n/i18n.ts';
+import { useTranslation } from '../../i18n/i18n.ts';
 import { callApi } from '../../lib/api.ts';
 import { Hint } from '../../ui/Hint.tsx';
 import { IconButton } from '../../ui/IconButton.tsx';
@@ -27,8 +27,7 @@ interface DeleteOrdersProps {
 
 /** Asks first; disabled where no order can be deleted. */
 export function DeleteOrders({ orders, onDeleted, itemOf: Menu }: DeleteOrdersProps) {
-  const { t } = useTranslation('bulk');
-  const locale = useLocale();
+  const { t, locale } = useTranslation('bulk');
   const count = orders.length;
   const isEmpty = count === 0;
   const { allowed, skipped } = splitByPermission(orders, orderCan.delete);

@@ -124,8 +124,7 @@ interface UnavailableServicesProps {
 
 /** Joined by reason. */
 export function UnavailableServices({ unavailable }: UnavailableServicesProps) {
-  const { t } = useTranslation('rateChoice');
-  const locale = useLocale();
+  const { t, locale } = useTranslation('rateChoice');
   if (unavailable.length === 0) return null;
   const byReason = Map.groupBy(unavailable, ({ reason }) => reason);
   return (
@@ -182,8 +181,7 @@ export function RateChoice(props: RateChoiceProps) {
 }
 
 function RateCard({ rate }: { readonly rate: Rate }) {
-  const { t } = useTranslation('rateChoice');
-  const locale = useLocale();
+  const { t, locale } = useTranslation('rateChoice');
   const format = useFormat();
   const day = rate.estimateDay && dayText(rate.estimateDay, locale);
   return (

@@ -10,7 +10,7 @@ import {
   type DeliveryService,
 } from '@portage/contract/rates/rates';
 import { MINUTE, clockText } from '@portage/contract/time';
-import { useLocale, useTranslation } from '../../i18n/i18n.ts';
+import { useTranslation } from '../../i18n/i18n.ts';
 import { callQuery } from '../../lib/call-query.ts';
 import { useFormat } from '../../lib/format.ts';
 import type { OrderDraft } from '../order-form/order-draft.ts';
@@ -38,8 +38,7 @@ interface BreakdownEntry {
 
 /** Surcharges, cutoff and promise. */
 export function useRateBreakdown(rate: ExplainedRate | undefined): BreakdownEntry[] {
-  const { t } = useTranslation('rateChoice');
-  const locale = useLocale();
+  const { t, locale } = useTranslation('rateChoice');
   const format = useFormat();
   if (!rate) return [];
   const { currency, breakdown } = rate;

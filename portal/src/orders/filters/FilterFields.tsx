@@ -15,7 +15,7 @@ import { LONGEST_TAG, MOST_TAGS } from '@portage/contract/orders/new-order';
 import { LABEL_STATUSES, type OrderStatus } from '@portage/contract/orders/order-status';
 import type { ViewFilter, DayRange } from '@portage/contract/orders/order-views';
 import { serviceNames } from '@portage/contract/rates/rates';
-import { useLocale, useTranslation } from '../../i18n/i18n.ts';
+import { useTranslation } from '../../i18n/i18n.ts';
 import badge from '../../order/OrderStatusBadge.module.css';
 import { useIsMobile } from '../../ui/use-is-mobile.ts';
 import checkboxes from '../Checkbox.module.css';
@@ -223,8 +223,7 @@ type StatusFilterProps = Pick<FieldProps, 'onChange'> & Pick<ViewFilter, 'status
 
 /** One by one or by group, in the badge's color. */
 function StatusFilter({ status: inForce, onChange }: StatusFilterProps) {
-  const { t } = useTranslation('orderFilters');
-  const locale = useLocale();
+  const { t, locale } = useTranslation('orderFilters');
   const chosen = new Set(inForce);
 
   function choose(statuses: readonly OrderStatus[], isChosen: boolean): void {
@@ -379,8 +378,7 @@ interface FilterFieldsProps extends FilterControlProps {
 
 /** Applies each change at once (spec 1 §2). */
 export function FilterFields({ merchant, filter, onChange }: FilterFieldsProps) {
-  const { t } = useTranslation('orderFilters');
-  const locale = useLocale();
+  const { t, locale } = useTranslation('orderFilters');
   const change = useFilterPart({ filter, onChange });
   const { status, labels, service, business, tags, withoutTags, displayName, origin } = filter;
   return (

@@ -14,7 +14,7 @@ import {
 } from 'react';
 import { FREE_SEARCH_MAX_LENGTH } from '@portage/contract/orders/order-list';
 import type { ViewFilter } from '@portage/contract/orders/order-views';
-import { useLocale, useTranslation } from '../../i18n/i18n.ts';
+import { useTranslation } from '../../i18n/i18n.ts';
 import { useFormat } from '../../lib/format.ts';
 import { useMerchant } from '../../lib/merchant.ts';
 import { useTypedSearch } from '../../lib/use-search.ts';
@@ -178,8 +178,7 @@ function scrollOn(list: HTMLElement | null): void {
 
 /** The filters in force in words, each removed by a click, Delete or Backspace. */
 function FilterChips({ filter, onChange, focusAfterLast }: FilterChipsProps) {
-  const { t } = useTranslation('orderFilters');
-  const locale = useLocale();
+  const { t, locale } = useTranslation('orderFilters');
   const format = useFormat();
   const buttons = useRef(new Map<NamedFilter, HTMLButtonElement>());
   const importName = useImportName(filter.import);

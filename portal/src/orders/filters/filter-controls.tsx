@@ -4,7 +4,7 @@ import { useCallback, useLayoutEffect, useRef, useEffect, useState } from 'react
 import { ORDER_SORTS, FULFILLMENT_STATUSES } from '@portage/contract/orders/order-list';
 import type { DayRange, ViewFilter } from '@portage/contract/orders/order-views';
 import { deliveryTypeNames } from '@portage/contract/orders/packages';
-import { useLocale, useTranslation } from '../../i18n/i18n.ts';
+import { useTranslation } from '../../i18n/i18n.ts';
 import { useFormat } from '../../lib/format.ts';
 import { useFeatureFlag } from '../../lib/merchant.ts';
 import { MenuButton, PopoverButton } from '../../ui/MenuButton.tsx';
@@ -61,8 +61,7 @@ export interface FilterControlProps {
 
 /** Serves merchants with both types (spec 1 §6). */
 export function DeliveryTypeFilter({ filter, onChange }: FilterControlProps) {
-  const { t } = useTranslation('orderFilters');
-  const locale = useLocale();
+  const { t, locale } = useTranslation('orderFilters');
   const hasHeavyOrders = useFeatureFlag();
   const change = useFilterPart({ filter, onChange });
   if (!hasHeavyOrders) return null;
