@@ -19,7 +19,6 @@ import type { Service } from '@portage/contract/rates/rates';
 import { useTranslation } from '../i18n/i18n.ts';
 import { callApi } from '../lib/api.ts';
 import { callKey } from '../lib/call-query.ts';
-import { useFormat } from '../lib/format.ts';
 import { PopoverButton } from '../ui/MenuButton.tsx';
 import type { RemoteBook } from './book/import-book.ts';
 import {
@@ -248,7 +247,6 @@ interface CorrectionsProps {
 
 function Corrections({ corrections }: CorrectionsProps) {
   const { t, locale } = useTranslation('bulkImport');
-  const { number } = useFormat();
   const made = Object.entries(corrections) as [ImportCorrectionCode, number][];
   const count = made.reduce((sum, [, times]) => sum + times, 0);
   if (count === 0) return null;
@@ -265,7 +263,7 @@ function Corrections({ corrections }: CorrectionsProps) {
           mx={-8}
           leftSection={<IconWand size={16} aria-hidden />}
         >
-          {t('check.corrections', { count, number: number(count) })}
+          {t('check.corrections', { count })}
         </Button>
       )}
     >
@@ -275,7 +273,7 @@ function Corrections({ corrections }: CorrectionsProps) {
             <List.Item key={code}>
               {t('check.correction', {
                 text: importCorrections[code][locale],
-                number: number(times),
+                number: times,
               })}
             </List.Item>
           ))}
@@ -308,7 +306,6 @@ const NOTHING = {
 export function CheckRows(props: CheckRowsProps) {
   const { book, summary, opening, isKept, names, onBack, onSubmitted } = props;
   const { t } = useTranslation('bulkImport');
-  const { number } = useFormat();
   const [choices, setChoices] = useState<ImportChoices>({
     confirmed: false,
     createsAttention: false,
@@ -326,13 +323,13 @@ export function CheckRows(props: CheckRowsProps) {
     { value: 'all', label: t('check.all') },
     {
       value: 'problems',
-      label: t('check.problems', { number: number(summary.rowsWithProblems[file]) }),
+      label: t('check.problems', { number: summary.rowsWithProblems[file] }),
     },
     ...(filter === 'warnings' || ImportFile.options.some((one) => summary.rowsWithWarnings[one] > 0)
       ? [
           {
             value: 'warnings' as const,
-            label: t('check.warnings', { number: number(summary.rowsWithWarnings[file]) }),
+            label: t('check.warnings', { number: summary.rowsWithWarnings[file] }),
           },
         ]
       : []),
@@ -375,7 +372,7 @@ export function CheckRows(props: CheckRowsProps) {
               value: one,
               label: t('check.fileRows', {
                 file: t(`file.${one}`),
-                number: number(summary.rows[one]),
+                number: summary.rows[one],
               }),
             }))}
             value={file}

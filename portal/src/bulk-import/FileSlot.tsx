@@ -14,7 +14,6 @@ import { IconClipboardText, IconFileSpreadsheet } from '@tabler/icons-react';
 import { useState } from 'react';
 import type { ImportFile } from '@portage/contract/imports/import-columns';
 import { useTranslation } from '../i18n/i18n.ts';
-import { useFormat } from '../lib/format.ts';
 import { FileDrop } from '../lib/sheets/FileDrop.tsx';
 import { FormDialog } from '../ui/Dialogs.tsx';
 import type { FileSummary } from './book/chosen-files.ts';
@@ -190,11 +189,10 @@ interface SummaryProps {
 
 function RowsAndColumns({ summary }: SummaryProps) {
   const { t } = useTranslation('bulkImport');
-  const { number } = useFormat();
   const found = summary.columns.filter((column) => column !== undefined).length;
   return (
     <Text size="sm" c="dimmed">
-      {t('choose.rows', { count: summary.rows, number: number(summary.rows) })}
+      {t('choose.rows', { count: summary.rows })}
       {' · '}
       {t('choose.recognised', { number: found, total: summary.headers.length })}
     </Text>

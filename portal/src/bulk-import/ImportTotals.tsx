@@ -111,7 +111,6 @@ interface SubmitImportProps {
 function SubmitImport(props: SubmitImportProps) {
   const { button, book, names, orders, choices, onSubmitted } = props;
   const { t } = useTranslation('bulkImport');
-  const { number } = useFormat();
   const isEmpty = orders === 0;
   const submit = useSubmitImport({
     book,
@@ -142,7 +141,7 @@ function SubmitImport(props: SubmitImportProps) {
         {...softDisabled(isEmpty)}
         {...pressedOnce(() => send(false))}
       >
-        {t('total.submit', { count: orders, number: number(orders) })}
+        {t('total.submit', { count: orders })}
       </Button>
     </Hint>
   );
@@ -163,7 +162,7 @@ interface ImportTotalsProps {
 export function ImportTotals(props: ImportTotalsProps) {
   const { summary, choices, onChoose, onRepeats, check, submit } = props;
   const { t } = useTranslation(['bulkImport', 'common']);
-  const { number, money } = useFormat();
+  const { money } = useFormat();
   const { groups, stray, joined, repeats } = summary;
   const { orders, packages, unchecked, cents } = importTotals(groups, choices);
   const creatable = ordersIn(groups);
@@ -179,26 +178,24 @@ export function ImportTotals(props: ImportTotalsProps) {
         <Stack gap="xs" flex={1} miw={260}>
           <div aria-live="polite">
             <Text fw={600}>
-              {t('total.orders', { count: orders, number: number(orders) })}
+              {t('total.orders', { count: orders })}
               {' · '}
-              {t('total.packages', { count: packages, number: number(packages) })}
+              {t('total.packages', { count: packages })}
               {prices !== '' && ' · '}
               {prices !== '' &&
                 t(unchecked > 0 ? 'total.pricePart' : 'total.price', { price: prices })}
             </Text>
             {leftOut > 0 && (
               <Text size="sm" c="var(--mantine-color-error)">
-                {t('total.leftOut', { count: leftOut, number: number(leftOut) })}
+                {t('total.leftOut', { count: leftOut })}
               </Text>
             )}
             {stray > 0 && (
               <Text size="sm" c="var(--mantine-color-error)">
-                {t('total.stray', { count: stray, number: number(stray) })}
+                {t('total.stray', { count: stray })}
               </Text>
             )}
-            {joined > 0 && (
-              <Text size="sm">{t('total.joined', { count: joined, number: number(joined) })}</Text>
-            )}
+            {joined > 0 && <Text size="sm">{t('total.joined', { count: joined })}</Text>}
           </div>
           <Lacking {...props} />
           {repeats.rows > 0 && <Repeats {...repeats} onRepeats={onRepeats} />}
@@ -222,7 +219,7 @@ export function ImportTotals(props: ImportTotalsProps) {
             creatable > 0 && (
               <Text size="sm" c="dimmed">
                 {checked < creatable
-                  ? t('check.server', { checked: number(checked), total: number(creatable) })
+                  ? t('check.server', { checked, total: creatable })
                   : t('check.serverDone')}
               </Text>
             )
@@ -237,15 +234,12 @@ export function ImportTotals(props: ImportTotalsProps) {
 /** Fills a column of all orders that lack it. */
 function Lacking({ summary, onNumber, onService }: ImportTotalsProps) {
   const { t, locale } = useTranslation('bulkImport');
-  const { number } = useFormat();
   const { unnumbered, withoutService } = summary;
   return (
     <>
       {unnumbered > 0 && (
         <Group gap="xs">
-          <Text size="sm">
-            {t('lacking.reference', { count: unnumbered, number: number(unnumbered) })}
-          </Text>
+          <Text size="sm">{t('lacking.reference', { count: unnumbered })}</Text>
           <Button size="compact-sm" variant="default" onClick={onNumber}>
             {t('lacking.number', { count: unnumbered })}
           </Button>
@@ -255,7 +249,7 @@ function Lacking({ summary, onNumber, onService }: ImportTotalsProps) {
         <NativeSelect
           size="sm"
           maw={320}
-          label={t('lacking.service', { count: withoutService, number: number(withoutService) })}
+          label={t('lacking.service', { count: withoutService })}
           data={[
             { value: '', label: t('lacking.choose', { count: withoutService }) },
             ...Service.options.map((value) => ({ value, label: serviceNames[value][locale] })),
@@ -275,12 +269,11 @@ interface RepeatsProps extends Pick<ImportTotalsProps, 'onRepeats'> {
 
 function Repeats({ rows, use: before, onRepeats }: RepeatsProps) {
   const { t } = useTranslation('bulkImport');
-  const { number } = useFormat();
   // A large file is read again for a while.
   const [chosen, setChosen] = useState(before);
   return (
     <Radio.Group
-      label={t('repeats.label', { count: rows, number: number(rows) })}
+      label={t('repeats.label', { count: rows })}
       value={chosen}
       onChange={(use) => {
         setChosen(use);
@@ -306,7 +299,6 @@ function Decisions({
   onChoose,
 }: Pick<ImportTotalsProps, 'summary' | 'choices' | 'onChoose'>) {
   const { t, locale } = useTranslation('bulkImport');
-  const { number } = useFormat();
   const toConfirm = ordersIn(groups, 'toConfirm');
   const attention = ordersIn(groups, 'attention');
   const inBoth = ordersIn(groups.filter((group) => group.toConfirm && group.attention));
@@ -317,21 +309,20 @@ function Decisions({
         <Checkbox
           checked={choices.confirmed}
           onChange={(event) => onChoose({ ...choices, confirmed: event.currentTarget.checked })}
-          label={t('decide.confirm', { count: toConfirm, number: number(toConfirm) })}
+          label={t('decide.confirm', { count: toConfirm })}
           description={
             <>
               {changes.slice(0, NAMED_CHANGES).map(({ problem, orders }) => (
                 <span key={JSON.stringify(problem)} className={classes['change']}>
                   {t('decide.change', {
                     count: orders,
-                    number: number(orders),
                     text: importProblemText(problem, locale),
                   })}
                 </span>
               ))}
               {more > 0 && (
                 <span className={classes['change']}>
-                  {t('decide.moreChanges', { count: more, number: number(more) })}
+                  {t('decide.moreChanges', { count: more })}
                 </span>
               )}
             </>
@@ -344,12 +335,12 @@ function Decisions({
           onChange={(event) =>
             onChoose({ ...choices, createsAttention: event.currentTarget.checked })
           }
-          label={t('decide.attention', { count: attention, number: number(attention) })}
+          label={t('decide.attention', { count: attention })}
           description={t('decide.attentionHelp')}
         />
       )}
       {inBoth > 0 && choices.confirmed !== choices.createsAttention && (
-        <Text size="sm">{t('decide.both', { count: inBoth, number: number(inBoth) })}</Text>
+        <Text size="sm">{t('decide.both', { count: inBoth })}</Text>
       )}
     </>
   );

@@ -53,7 +53,7 @@ export function UnfinishedImports({ onContinue }: UnfinishedImportsProps) {
       </Title>
       {kept.map((one) => {
         const name = one.files.orderDetails?.name ?? t('imports.pasted');
-        const rows = t('choose.rows', { count: one.rows, number: format.number(one.rows) });
+        const rows = t('choose.rows', { count: one.rows });
         return (
           <Paper key={one.id} withBorder px="md" py="xs">
             <Group justify="space-between" wrap="nowrap">

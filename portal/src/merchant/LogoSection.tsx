@@ -14,7 +14,6 @@ import { merchantChangeEndpoints } from '@portage/contract/merchants/merchant-ch
 import type { Merchant } from '@portage/contract/merchants/merchants';
 import { useTranslation } from '../i18n/i18n.ts';
 import { callApi } from '../lib/api.ts';
-import { useFormat } from '../lib/format.ts';
 import { notifyError } from '../lib/notify.tsx';
 import { useProfileChange } from '../lib/use-profile-change.tsx';
 import classes from './LogoPreviewDialog.module.css';
@@ -83,15 +82,14 @@ const isAsAsked = ({ width, height, format }: LogoPreview) =>
 
 function LogoFacts({ preview }: { readonly preview: LogoPreview }) {
   const { t } = useTranslation('merchant');
-  const { number } = useFormat();
   const { width, height, format, bytes } = preview;
   return (
     <Text size="sm">
       {t('logo.facts', {
-        width: number(width),
-        height: number(height),
+        width,
+        height,
         format,
-        size: number(Math.max(1, Math.round(bytes / 1000))),
+        size: Math.max(1, Math.round(bytes / 1000)),
       })}
     </Text>
   );

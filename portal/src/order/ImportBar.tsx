@@ -7,7 +7,6 @@ import { useTranslation } from '../i18n/i18n.ts';
 import { callApi } from '../lib/api.ts';
 import { readAgain } from '../lib/call-query.ts';
 import { confirm } from '../lib/confirm.tsx';
-import { useFormat } from '../lib/format.ts';
 import { notifyError } from '../lib/notify.tsx';
 import { queryClient } from '../lib/query-client.ts';
 import { paths } from '../paths.ts';
@@ -20,7 +19,6 @@ import { planPrint } from './start-actions.tsx';
 /** `cancel` and `undo` ask first. */
 export function useImportActions({ id, created }: OrderImport) {
   const { t } = useTranslation('bulkImport');
-  const { number } = useFormat();
   const settings = useLabelSettings();
   const params = { id };
   const refresh = () =>
@@ -59,11 +57,10 @@ export function useImportActions({ id, created }: OrderImport) {
       if (isConfirmed) end.mutate('cancel');
     },
     undo: async () => {
-      const count = { count: created, number: number(created) };
       const isConfirmed = await confirm({
         title: t('imports.undoTitle'),
-        text: t('imports.undoText', count),
-        yes: t('imports.undoYes', count),
+        text: t('imports.undoText', { count: created }),
+        yes: t('imports.undoYes', { count: created }),
         no: t('imports.undoKeep'),
         isDangerous: true,
       });
@@ -74,15 +71,13 @@ export function useImportActions({ id, created }: OrderImport) {
 
 export function useImportWords() {
   const { t } = useTranslation('bulkImport');
-  const { number } = useFormat();
-  const counted = (count: number) => ({ count, number: number(count) });
   return {
     /** Empty where everything was created. */
     leftOut({ failed, total, created, strayPackages }: OrderImport, isRunning: boolean): string[] {
       const rows = isRunning ? failed : total - created;
       return [
-        ...(rows > 0 ? [t('imports.leftOut', counted(rows))] : []),
-        ...(strayPackages > 0 ? [t('imports.stray', counted(strayPackages))] : []),
+        ...(rows > 0 ? [t('imports.leftOut', { count: rows })] : []),
+        ...(strayPackages > 0 ? [t('imports.stray', { count: strayPackages })] : []),
       ];
     },
     /** Undefined without one. */
@@ -90,12 +85,12 @@ export function useImportWords() {
       if (!undo) return undefined;
       const { state, deleted } = undo;
       if (state === 'RUNNING') {
-        return t('imports.undoing', { deleted: number(deleted), created: number(created) });
+        return t('imports.undoing', { deleted, created });
       }
       const kept = created - deleted;
       return [
-        t('imports.undone', counted(deleted)),
-        ...(kept > 0 ? [t('imports.undoKept', counted(kept))] : []),
+        t('imports.undone', { count: deleted }),
+        ...(kept > 0 ? [t('imports.undoKept', { count: kept })] : []),
       ].join(' · ');
     },
   };
@@ -109,7 +104,6 @@ interface ImportBarProps {
 
 export function ImportBar({ one, labels }: ImportBarProps) {
   const { t } = useTranslation('bulkImport');
-  const { number } = useFormat();
   const words = useImportWords();
   const { cancel, undo, print } = useImportActions(one);
   const { total, created, failed } = one;
@@ -120,9 +114,9 @@ export function ImportBar({ one, labels }: ImportBarProps) {
 
   function state(): string {
     if (undone) return undone;
-    if (isRunning) return t('imports.creating', { count: total, number: number(total) });
+    if (isRunning) return t('imports.creating', { count: total });
     const stopped = one.state === 'DONE' ? [] : [t(`imports.STATE.${one.state}`)];
-    const made = t('imports.created', { count: created, number: number(created) });
+    const made = t('imports.created', { count: created });
     return [...stopped, made, ...leftOut].join(' · ');
   }
 
@@ -173,7 +167,7 @@ export function ImportBar({ one, labels }: ImportBarProps) {
               >
                 {labels === undefined
                   ? t('imports.print')
-                  : t('imports.printLabels', { count: labels, number: number(labels) })}
+                  : t('imports.printLabels', { count: labels })}
               </Button>
             )}
             <Button

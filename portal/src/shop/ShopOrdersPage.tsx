@@ -146,7 +146,7 @@ function ShopOrderRow({ shop, one, isDrift }: ShopOrderRowProps) {
         <Text size="sm" c="dimmed">
           {location && !isDrift
             ? t('orders.from', { location: location.name })
-            : t('orders.items', { count, number: format.number(count) })}
+            : t('orders.items', { count })}
         </Text>
       </div>
       {isDrift && <Repair shop={shop} one={one} />}

@@ -27,7 +27,6 @@ import { useTranslation } from '../../i18n/i18n.ts';
 import { useStreetLine } from '../../lib/AddressLines.tsx';
 import { confirm } from '../../lib/confirm.tsx';
 import { saveFile } from '../../lib/download.ts';
-import { useFormat } from '../../lib/format.ts';
 import { notifyError, notifySuccess } from '../../lib/notify.tsx';
 import type { FileFault } from '../../lib/sheets/file-fault.ts';
 import { FileDrop } from '../../lib/sheets/FileDrop.tsx';
@@ -146,7 +145,6 @@ interface ImportedRowsProps {
 
 function ImportedRows({ file, work, onClose }: ImportedRowsProps) {
   const { t } = useTranslation('addressBook');
-  const { number } = useFormat();
   const { rows, sending } = work;
   const [filter, setFilter] = useState<keyof typeof filters>('all');
   const [limit, setLimit] = useState(SHOWN_AT_ONCE);
@@ -155,14 +153,14 @@ function ImportedRows({ file, work, onClose }: ImportedRowsProps) {
   const left = rows.filter((row) => !isSaved(row));
   const isSent = rows.some((row) => isSaved(row) || row.state === 'failed');
   const missing = neededRecipientColumns.filter((column) => !file.columns.includes(column));
-  const countOf = (name: keyof typeof filters) => number(rows.filter(filters[name]).length);
+  const countOf = (name: keyof typeof filters) => rows.filter(filters[name]).length;
 
   return (
     <Stack gap="md">
       <Text fw={500} component="output">
         {t('import.summary', {
           name: file.name,
-          ready: t('import.ready', { count: ready, number: number(ready) }),
+          ready: t('import.ready', { count: ready }),
           saved: t('import.saved', { number: countOf('saved') }),
         })}
       </Text>
@@ -231,7 +229,6 @@ function ImportedRows({ file, work, onClose }: ImportedRowsProps) {
           >
             {t(isSent ? 'import.sendAgain' : 'import.send', {
               count: ready,
-              number: number(ready),
             })}
           </Button>
         )}

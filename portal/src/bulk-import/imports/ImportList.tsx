@@ -17,7 +17,6 @@ import { useTranslation } from '../../i18n/i18n.ts';
 import { callApi } from '../../lib/api.ts';
 import { callQuery } from '../../lib/call-query.ts';
 import { saveFile } from '../../lib/download.ts';
-import { useFormat } from '../../lib/format.ts';
 import { LoadFailed } from '../../lib/LoadFailed.tsx';
 import { useMerchantFormat } from '../../lib/merchant.ts';
 import { notifyError } from '../../lib/notify.tsx';
@@ -218,7 +217,6 @@ interface ImportStatusProps {
 
 function ImportStatus({ one, readAt }: ImportStatusProps) {
   const { t } = useTranslation('bulkImport');
-  const { number } = useFormat();
   const words = useImportWords();
   const { state, total, created, failed } = one;
   const done = created + failed;
@@ -230,7 +228,7 @@ function ImportStatus({ one, readAt }: ImportStatusProps) {
     <div>
       <Text size="sm" fw={500}>
         {t(`imports.STATE.${state}`)}
-        {isRunning && ` · ${t('imports.progress', { done: number(done), total: number(total) })}`}
+        {isRunning && ` · ${t('imports.progress', { done, total })}`}
       </Text>
       {isRunning && (
         <Progress
@@ -241,7 +239,7 @@ function ImportStatus({ one, readAt }: ImportStatusProps) {
       )}
       {pace && <PaceText pace={pace} />}
       <Text size="sm" c="dimmed">
-        {t('imports.created', { count: created, number: number(created) })}
+        {t('imports.created', { count: created })}
         {leftOut.length > 0 && (
           <Text c="var(--mantine-color-error)" inherit span>
             {` · ${leftOut.join(' · ')}`}
@@ -258,14 +256,13 @@ const LONG = 90;
 
 function PaceText({ pace: { rowsPerSecond, secondsLeft } }: { readonly pace: Pace }) {
   const { t } = useTranslation('bulkImport');
-  const { number } = useFormat();
   const left =
     secondsLeft < LONG
-      ? t('imports.seconds', { number: number(Math.ceil(secondsLeft)) })
-      : t('imports.minutes', { number: number(Math.ceil(secondsLeft / 60)) });
+      ? t('imports.seconds', { number: Math.ceil(secondsLeft) })
+      : t('imports.minutes', { number: Math.ceil(secondsLeft / 60) });
   return (
     <Text size="sm" c="dimmed" className="tabular-numbers">
-      {t('imports.pace', { rate: number(Math.round(rowsPerSecond)), left })}
+      {t('imports.pace', { rate: Math.round(rowsPerSecond), left })}
     </Text>
   );
 }
