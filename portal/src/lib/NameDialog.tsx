@@ -1,6 +1,7 @@
 import { TextInput } from '@mantine/core';
+import { useField } from '@mantine/form';
 import { useMutation } from '@tanstack/react-query';
-import { useRef, useState } from 'react';
+import { useRef } from 'react';
 import { SavedName } from '@portage/contract/text';
 import { useLocale } from '../i18n/i18n.ts';
 import { FormDialog } from '../ui/Dialogs.tsx';
@@ -28,13 +29,12 @@ interface NameDialogProps {
 export function NameDialog(props: NameDialogProps) {
   const { title, label, help, isProposal = false, submitText, failed, onSave, onClose } = props;
   const locale = useLocale();
-  const field = useRef<HTMLInputElement>(null);
-  const [name, setName] = useState(props.name);
-  const [error, setError] = useState<string>();
+  const input = useRef<HTMLInputElement>(null);
+  const field = useField({ initialValue: props.name });
 
   function refuse(why: string): void {
-    setError(fieldMessage(why, locale));
-    field.current?.focus();
+    field.setError(fieldMessage(why, locale));
+    input.current?.focus();
   }
 
   const saving = useMutation({
@@ -47,7 +47,7 @@ export function NameDialog(props: NameDialogProps) {
   });
 
   function save(): void {
-    const reading = SavedName.safeParse(name);
+    const reading = SavedName.safeParse(field.getValue());
     if (reading.success) saving.mutate(reading.data);
     else refuse(reading.error.issues[0]?.message ?? '');
   }
@@ -61,20 +61,15 @@ export function NameDialog(props: NameDialogProps) {
       onClose={onClose}
     >
       <TextInput
-        ref={field}
+        ref={input}
         label={label}
         description={help}
         required
         data-autofocus
         maxLength={SavedName.maxLength ?? undefined}
-        value={name}
-        error={error}
+        {...field.getInputProps()}
         onFocus={({ currentTarget }) => {
           if (isProposal) currentTarget.select();
-        }}
-        onChange={(event) => {
-          setName(event.currentTarget.value);
-          setError(undefined);
         }}
       />
     </FormDialog>

@@ -8,7 +8,8 @@ import {
   NativeSelect,
   Text,
 } from '@mantine/core';
-import { useDeferredValue, useRef, useState } from 'react';
+import { useField } from '@mantine/form';
+import { useDeferredValue, useRef } from 'react';
 import { fieldMessages } from '@portage/contract/field-messages';
 import { merchantChangeEndpoints } from '@portage/contract/merchants/merchant-changes';
 import type { Merchant, ApiRequestMapping } from '@portage/contract/merchants/merchants';
@@ -76,9 +77,8 @@ function MappingsSection({ apiRequestMappings }: Pick<Merchant, 'apiRequestMappi
 
 function AddMapping() {
   const { t } = useTranslation(['merchant', 'errors']);
-  const [chosen, setChosen] = useState('');
-  const [isMissing, setIsMissing] = useState(false);
-  const field = useRef<HTMLSelectElement>(null);
+  const field = useField({ initialValue: '' });
+  const select = useRef<HTMLSelectElement>(null);
   const { mutate, isPending } = useProfileChange({
     send: add,
     undo: remove,
@@ -90,14 +90,14 @@ function AddMapping() {
       aria-label={t('mappings.choose')}
       onSubmit={(event) => {
         event.preventDefault();
-        setIsMissing(chosen === '');
-        if (chosen === '') field.current?.focus();
-        else mutate(MAPPING);
+        if (field.getValue() !== '') return mutate(MAPPING);
+        field.setError(t('errors:error.noMapping'));
+        select.current?.focus();
       }}
     >
       <Group align="flex-start" gap="sm">
         <NativeSelect
-          ref={field}
+          ref={select}
           label={t('mappings.choose')}
           w={360}
           maw="100%"
@@ -105,12 +105,7 @@ function AddMapping() {
             { value: '', label: t('mappings.placeholder') },
             { value: MAPPING.from, label: t('mappings.option') },
           ]}
-          value={chosen}
-          onChange={(event) => {
-            setChosen(event.currentTarget.value);
-            setIsMissing(false);
-          }}
-          error={isMissing && t('errors:error.noMapping')}
+          {...field.getInputProps()}
         />
         <Button type="submit" mt={{ base: 0, xs: '1.55rem' }} loading={isPending}>
           {t('mappings.add')}

@@ -1,4 +1,5 @@
 import { Button, Checkbox, Group, Text, TextInput } from '@mantine/core';
+import { useField } from '@mantine/form';
 import { useRef, useState } from 'react';
 import { merchantChangeEndpoints } from '@portage/contract/merchants/merchant-changes';
 import type { Merchant } from '@portage/contract/merchants/merchants';
@@ -73,9 +74,8 @@ function RemoveTags({ orderTags }: Pick<Merchant, 'orderTags'>) {
 
 function AddTag() {
   const { t, locale } = useTranslation(['merchant', 'errors']);
-  const field = useRef<HTMLInputElement>(null);
-  const [typed, setTyped] = useState('');
-  const [problem, setProblem] = useState<string>();
+  const input = useRef<HTMLInputElement>(null);
+  const field = useField({ initialValue: '' });
   const { mutate, isPending } = useProfileChange({
     send: add,
     done: () => t('errors:success.tagAdded'),
@@ -83,12 +83,13 @@ function AddTag() {
   });
 
   function submit(): void {
+    const typed = field.getValue();
     const { data, error } = ProfileTag.safeParse(typed);
     const message = error?.issues[0]?.message ?? '';
     const isEmpty = typed.trim() === '';
-    setProblem(isEmpty ? t('errors:error.tagCannotBeEmpty') : fieldMessage(message, locale));
-    if (data === undefined) field.current?.focus();
-    else mutate([data], { onSuccess: () => setTyped('') });
+    field.setError(isEmpty ? t('errors:error.tagCannotBeEmpty') : fieldMessage(message, locale));
+    if (data === undefined) input.current?.focus();
+    else mutate([data], { onSuccess: field.reset });
   }
 
   return (
@@ -101,16 +102,11 @@ function AddTag() {
     >
       <Group align="flex-start" gap="sm">
         <TextInput
-          ref={field}
+          ref={input}
           label={t('tags.new')}
           maxLength={LONGEST_TAG}
           w={260}
-          value={typed}
-          onChange={(event) => {
-            setTyped(event.currentTarget.value);
-            setProblem(undefined);
-          }}
-          error={problem}
+          {...field.getInputProps()}
         />
         <Button type="submit" mt={{ base: 0, xs: '1.55rem' }} loading={isPending}>
           {t('tags.add')}

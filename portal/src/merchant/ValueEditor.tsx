@@ -1,5 +1,6 @@
 import { Button, Group } from '@mantine/core';
-import { type KeyboardEvent, type ReactNode, useId, useState } from 'react';
+import { useField } from '@mantine/form';
+import { type KeyboardEvent, type ReactNode, useId } from 'react';
 import { useTranslation } from '../i18n/i18n.ts';
 import { ApiError } from '../lib/api-error.ts';
 
@@ -28,14 +29,13 @@ export function ValueEditor(props: ValueEditorProps) {
   const { value, check, onSave, isPending, failure, renderField, action } = props;
   const { t } = useTranslation();
   const id = useId();
-  const [typed, setTyped] = useState(value);
-  const [problem, setProblem] = useState<string>();
-  const given = typed.trim();
+  const field = useField({ initialValue: value });
+  const given = field.getValue().trim();
   const refused = failure instanceof ApiError ? failure.problem.errors?.[0]?.message : undefined;
 
   function save(): void {
     const found = given === '' ? undefined : check(given);
-    setProblem(found);
+    field.setError(found);
     if (found === undefined) onSave(given);
     else document.getElementById(id)?.focus();
   }
@@ -51,17 +51,13 @@ export function ValueEditor(props: ValueEditorProps) {
       {renderField({
         id,
         onKeyDown: (event) => {
-          if (event.key !== 'Escape' || event.nativeEvent.isComposing || typed === value) return;
+          if (event.key !== 'Escape' || event.nativeEvent.isComposing || !field.isDirty()) return;
           event.stopPropagation();
-          setTyped(value);
-          setProblem(undefined);
+          field.reset();
         },
-        value: typed,
-        onChange: (next) => {
-          setTyped(next);
-          setProblem(undefined);
-        },
-        error: problem ?? (given === value ? undefined : refused),
+        value: field.getValue(),
+        onChange: field.setValue,
+        error: field.error ?? (given === value ? undefined : refused),
       })}
       <Group mt="sm">
         <Button

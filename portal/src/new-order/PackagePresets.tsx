@@ -1,4 +1,5 @@
 import { ActionIcon, Button, Group, Modal, Stack, TextInput, NativeSelect } from '@mantine/core';
+import { useField } from '@mantine/form';
 import { IconTrash, IconBookmark } from '@tabler/icons-react';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -198,8 +199,7 @@ interface PresetRowProps {
 function PresetRow({ preset, onRemove }: PresetRowProps) {
   const { t, locale } = useTranslation('newOrder');
   const packageText = usePackageText();
-  const [name, setName] = useState(preset.name);
-  const [error, setError] = useState<string>();
+  const field = useField({ initialValue: preset.name });
   const { mutate: rename } = useMutation({
     mutationFn: (changed: string) =>
       callApi(packagePresetEndpoints.rename, {
@@ -207,14 +207,14 @@ function PresetRow({ preset, onRemove }: PresetRowProps) {
         body: { name: changed },
       }),
     onError: (cause) =>
-      setError(cause instanceof ApiError ? cause.message : t('presets.notChanged')),
+      field.setError(cause instanceof ApiError ? cause.message : t('presets.notChanged')),
     onSettled: refreshPresets,
   });
 
   function save(): void {
-    const reading = SavedName.safeParse(name);
+    const reading = SavedName.safeParse(field.getValue());
     if (!reading.success) {
-      setError(fieldMessage(reading.error.issues[0]?.message ?? '', locale));
+      field.setError(fieldMessage(reading.error.issues[0]?.message ?? '', locale));
     } else if (reading.data !== preset.name) {
       rename(reading.data);
     }
@@ -228,12 +228,7 @@ function PresetRow({ preset, onRemove }: PresetRowProps) {
         description={packageText(withMeasures(blankPackage(), preset))}
         inputWrapperOrder={['input', 'description', 'error']}
         maxLength={SavedName.maxLength ?? undefined}
-        value={name}
-        error={error}
-        onChange={(event) => {
-          setName(event.currentTarget.value);
-          setError(undefined);
-        }}
+        {...field.getInputProps()}
         onBlur={save}
         onKeyDown={(event) => {
           if (event.key === 'Enter' && !event.nativeEvent.isComposing) save();

@@ -10,6 +10,7 @@ import {
   SimpleGrid,
   Stack,
 } from '@mantine/core';
+import { useField } from '@mantine/form';
 import {
   IconDeviceMobile,
   IconFingerprint,
@@ -168,9 +169,8 @@ async function startApp(): Promise<AppSetUp & { picture: { path: string; size: n
 
 function AddAppDialog({ onAdded, onClose }: AddFactorDialogProps) {
   const { t, locale } = useTranslation('secondFactor');
-  const [code, setCode] = useState('');
-  const [problem, setProblem] = useState<string>();
-  const field = useRef<HTMLInputElement>(null);
+  const code = useField({ initialValue: '' });
+  const input = useRef<HTMLInputElement>(null);
   const setUp = useQuery({
     queryKey: callKey(secondFactorEndpoints.startApp),
     queryFn: startApp,
@@ -181,19 +181,19 @@ function AddAppDialog({ onAdded, onClose }: AddFactorDialogProps) {
   });
   const isReady = setUp.isSuccess;
   useEffect(() => {
-    if (isReady) field.current?.focus();
+    if (isReady) input.current?.focus();
   }, [isReady]);
   const refuse = (message: string) => {
-    setProblem(message);
-    field.current?.select();
+    code.setError(fieldMessage(message, locale));
+    input.current?.select();
   };
   const add = useMutation({
-    mutationFn: () => callApi(secondFactorEndpoints.addApp, { body: { code } }),
+    mutationFn: () => callApi(secondFactorEndpoints.addApp, { body: { code: code.getValue() } }),
     onSuccess: onAdded,
     onError: (cause) => refuse(cause.message),
   });
   const submit = () => {
-    const read = AppCode.safeParse(code);
+    const read = AppCode.safeParse(code.getValue());
     if (read.success) add.mutate();
     else refuse(read.error.issues[0]?.message ?? '');
   };
@@ -231,18 +231,13 @@ function AddAppDialog({ onAdded, onClose }: AddFactorDialogProps) {
             </div>
           </div>
           <TextInput
-            ref={field}
+            ref={input}
             label={t('app.code')}
             description={t('app.codeHelp')}
             inputMode="numeric"
             autoComplete="one-time-code"
             maxLength={10}
-            value={code}
-            onChange={(event) => {
-              setCode(event.currentTarget.value);
-              setProblem(undefined);
-            }}
-            error={problem !== undefined && fieldMessage(problem, locale)}
+            {...code.getInputProps()}
           />
         </>
       )}
