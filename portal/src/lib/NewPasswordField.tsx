@@ -86,14 +86,8 @@ interface NewPasswordFieldProps {
   readonly ref?: Ref<HTMLInputElement>;
 }
 
-export function NewPasswordField({
-  username,
-  value,
-  unmet,
-  onChange,
-  failure,
-  ref,
-}: NewPasswordFieldProps) {
+export function NewPasswordField(props: NewPasswordFieldProps) {
+  const { username, value, unmet, onChange, failure, ref } = props;
   const { t } = useTranslation('signIn');
   const checklistId = useId();
   return (

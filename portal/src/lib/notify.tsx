@@ -12,12 +12,13 @@ let isAnyAsked = false;
 
 export const loadNotices = () => import('./Notices.tsx');
 
-interface Notice extends Omit<NotificationData, 'id' | 'autoClose'> {
+interface Notice extends Omit<NotificationData, 'id' | 'autoClose' | 'message'> {
+  readonly message?: ReactNode;
   readonly stays: number;
 }
 
 /** Returns its id. Mouse moves restart its timer, focus stops it. */
-function show({ stays, ...data }: Notice): string {
+function show({ stays, message, ...data }: Notice): string {
   const id = randomId();
   const position = placeOnScreen();
   void withNotices((notices) => {
@@ -29,6 +30,7 @@ function show({ stays, ...data }: Notice): string {
     };
     notices.show({
       ...data,
+      message,
       id,
       position,
       closeButtonProps: { 'aria-label': translate('notification.close') },
@@ -131,20 +133,8 @@ interface ErrorNotification {
 }
 
 /** Returns the notification's id. */
-export function notifySuccess({
-  about = 'settings',
-  title,
-  message,
-  onClose,
-}: SuccessNotification): string {
-  return show({
-    title,
-    message,
-    color: 'evergreen',
-    stays: NOTIFICATION_STAYS[about],
-    role: 'status',
-    ...(onClose && { onClose }),
-  });
+export function notifySuccess({ about = 'settings', ...shown }: SuccessNotification): string {
+  return show({ ...shown, color: 'evergreen', stays: NOTIFICATION_STAYS[about], role: 'status' });
 }
 
 /** Shows the request id; returns the notification's id. */

@@ -232,16 +232,8 @@ interface ImportGridProps {
 }
 
 /** Edited as in a spreadsheet. */
-export function ImportGrid({
-  book,
-  file,
-  rows,
-  version,
-  selection,
-  onSelect,
-  actions,
-  grid,
-}: ImportGridProps) {
+export function ImportGrid(props: ImportGridProps) {
+  const { book, file, rows, version, selection, grid } = props;
   const { t } = useTranslation('bulkImport');
   const columnName = useColumnName();
   const keysId = useId();
@@ -259,15 +251,7 @@ export function ImportGrid({
   const cursorRow = shown.get(numberOf(cursor.index));
   const isCursorDrawn = indexes.includes(cursor.index);
   const { top, bottom, left, right } = rangeOf(selection);
-  const editing = useGridEditing({
-    columns,
-    rows,
-    shown,
-    selection,
-    actions,
-    grid,
-    onSelect,
-  });
+  const editing = useGridEditing({ ...props, columns, shown });
   useEffect(() => scrollToCell(cursor.index, cursor.column), [cursor, scrollToCell]);
 
   return (

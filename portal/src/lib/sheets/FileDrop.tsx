@@ -13,14 +13,8 @@ interface FileDropProps {
   readonly onDrop: (files: File[]) => void;
 }
 
-export function FileDrop({
-  text,
-  formats,
-  fieldLabel,
-  reading,
-  isMultiple = false,
-  onDrop,
-}: FileDropProps) {
+export function FileDrop(props: FileDropProps) {
+  const { text, formats, fieldLabel, reading, isMultiple = false, onDrop } = props;
   return (
     <Dropzone
       multiple={isMultiple}

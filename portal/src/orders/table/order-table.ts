@@ -131,14 +131,8 @@ export const columnsOfSorts = {
 } as const satisfies Record<OrderSort, OrderColumn | 'recipient'>;
 
 /** Fulfillment needs a linked shop; narrow screens show the status alone (spec 1 §2). */
-export function visibleColumns({
-  isNarrow,
-  hasShop,
-  chosen,
-  sort,
-  isWorklist,
-  isMedium,
-}: Screen): Record<OrderColumn | 'attention', boolean> {
+export function visibleColumns(screen: Screen): Record<OrderColumn | 'attention', boolean> {
+  const { isNarrow, hasShop, chosen, sort, isWorklist, isMedium } = screen;
   const shows = (column: OrderColumn) => {
     if (isWorklist) return !isMedium && (column === 'place' || column === 'service');
     if (isNarrow) return column === 'status';
