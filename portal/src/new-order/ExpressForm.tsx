@@ -9,7 +9,6 @@ import { isMac } from '../lib/use-shortcut.ts';
 import { addressLine } from '../order/order-form/order-draft.ts';
 import { readDraft } from '../order/order-form/read-draft.ts';
 import { focusFirstField } from '../ui/focus-field.ts';
-import { checkWhole } from './check-step.ts';
 import { DeliveryServiceStep } from './DeliveryServiceStep.tsx';
 import classes from './ExpressForm.module.css';
 import entryForm from './OrderEntryForm.module.css';
@@ -22,6 +21,7 @@ import { useChosenRate, useRateRequest } from './use-chosen-rate.ts';
 import type { OrderEntry } from './use-order-entry.ts';
 import type { StepProps, OrderForm } from './use-order-form.ts';
 import { type WizardStep, wizardSteps } from './wizard-address.ts';
+import { checkWhole } from './wizard-steps.ts';
 
 /** Validates everything at once and focuses the first field with an error. */
 function useExpressForm({ form, rules, run, complete, submit }: OrderEntry, merchant: Merchant) {

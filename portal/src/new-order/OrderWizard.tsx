@@ -8,7 +8,6 @@ import type { FieldErrors } from '../lib/field-message.ts';
 import { paths } from '../paths.ts';
 import { focusFirstField } from '../ui/focus-field.ts';
 import { pressInPlace } from '../ui/pressed-once.ts';
-import { checkWay } from './check-step.ts';
 import { DeliveryServiceStep } from './DeliveryServiceStep.tsx';
 import entryForm from './OrderEntryForm.module.css';
 import classes from './OrderWizard.module.css';
@@ -26,7 +25,7 @@ import {
   clampStep,
   searchOfStep,
 } from './wizard-address.ts';
-import { firstStepWithError } from './wizard-steps.ts';
+import { checkWay, firstStepWithError } from './wizard-steps.ts';
 import stepClasses from './WizardSteps.module.css';
 
 interface WizardStepsProps {

@@ -21,9 +21,9 @@ import {
   ratesQuery,
   windowsQuery,
 } from '../order/rate-choice/rate-calls.ts';
-import type { StepRules } from './check-step.ts';
 import { keepLastOrder, useDraftOwner, useDraftSaving, useKeptEntry } from './draft-storage.ts';
 import { useOrderForm } from './use-order-form.ts';
+import type { StepRules } from './wizard-steps.ts';
 
 /** Runs one action at a time and ignores others. */
 function useOneAtATime() {
