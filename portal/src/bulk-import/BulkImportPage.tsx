@@ -114,12 +114,8 @@ export function templateCsv(file: ImportFile): string {
   return [BYTE_ORDER_MARK, csvLine(columns), ...lines].join('');
 }
 
-interface ChooseFilesProps {
-  readonly onContinue: () => void;
-}
-
 /** The first step (spec 2 §2). */
-function ChooseFiles({ onContinue }: ChooseFilesProps) {
+function ChooseFiles({ onContinue }: { readonly onContinue: () => void }) {
   const { t } = useTranslation('bulkImport');
   const [mapping, setMapping] = useState<ImportFile>();
   const summaries = useSummaries();

@@ -241,11 +241,7 @@ function useServerCheck({ book, summary, version, onChecked }: ServerCheck) {
 
 const loadNothing = () => Promise.resolve(true);
 
-interface CorrectionsProps {
-  readonly corrections: Readonly<Record<string, number>>;
-}
-
-function Corrections({ corrections }: CorrectionsProps) {
+function Corrections({ corrections }: { readonly corrections: Readonly<Record<string, number>> }) {
   const { t, locale } = useTranslation('bulkImport');
   const made = Object.entries(corrections) as [ImportCorrectionCode, number][];
   const count = made.reduce((sum, [, times]) => sum + times, 0);

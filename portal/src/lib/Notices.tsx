@@ -8,11 +8,7 @@ import { RequestId } from './RequestId.tsx';
 
 export { Notifications, notifications } from '@mantine/notifications';
 
-interface FieldErrorsProps {
-  readonly error: unknown;
-}
-
-function FieldErrors({ error }: FieldErrorsProps) {
+function FieldErrors({ error }: { readonly error: unknown }) {
   const errors = error instanceof ApiError ? (error.problem.errors ?? []) : [];
   if (errors.length === 0) return undefined;
   return (

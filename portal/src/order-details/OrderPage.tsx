@@ -133,11 +133,7 @@ export function OrderPage() {
 /** Unknown orders and invalid ids. */
 const MISSING: ReadonlySet<number> = new Set([400, 404]);
 
-interface LoadedOrderProps {
-  readonly order: Order;
-}
-
-function LoadedOrder({ order }: LoadedOrderProps) {
+function LoadedOrder({ order }: { readonly order: Order }) {
   const locale = useLocale();
   const isNarrow = useIsMobile();
   const { tab = 'information' } = useSearch({ from: '/signed-in/orders/$id' });

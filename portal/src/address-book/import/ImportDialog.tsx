@@ -40,11 +40,7 @@ import { isSaved, canSend, type ImportRow, fixedRow, settledRow } from './import
 import classes from './Import.module.css';
 import type { ReadSheet, RecipientSheet } from './recipient-sheet.ts';
 
-interface ImportDialogProps {
-  readonly onClose: () => void;
-}
-
-export function ImportDialog({ onClose }: ImportDialogProps) {
+export function ImportDialog({ onClose }: { readonly onClose: () => void }) {
   const { t } = useTranslation('addressBook');
   const work = useAddressImport();
   const left = work.rows.filter((row) => !isSaved(row)).length;
