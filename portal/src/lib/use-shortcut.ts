@@ -1,5 +1,5 @@
-import { useLocalStorage } from '@mantine/hooks';
 import { useEffectEvent, useLayoutEffect } from 'react';
+import { useOnDevice } from './store.ts';
 
 // Combinations; `Mod` is ⌘ on a Mac and Ctrl elsewhere.
 const everywhere = {
@@ -78,14 +78,7 @@ const FIELDS =
 const LAYERS = '[role="dialog"], [role="menu"], [role="listbox"]';
 
 /** Saved on the device; single keys disturb speech input (WCAG 2.1.4). */
-export function useSingleKeys() {
-  const [areOn, setOn] = useLocalStorage({
-    key: 'singleKeyShortcuts',
-    defaultValue: true,
-    getInitialValueInEffect: false,
-  });
-  return [areOn, (on: boolean) => setOn(on)] as const;
-}
+export const useSingleKeys = () => useOnDevice('singleKeyShortcuts', true);
 
 const elementOf = ({ target }: KeyboardEvent) =>
   target instanceof Element ? target : document.body;

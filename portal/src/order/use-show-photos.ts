@@ -1,10 +1,4 @@
-import { useLocalStorage } from '@mantine/hooks';
+import { useOnDevice } from '../lib/store.ts';
 
-/** Saved on the device (spec 1 §2). */
-export function useShowPhotos() {
-  return useLocalStorage<boolean>({
-    key: 'showPhotos',
-    defaultValue: false,
-    getInitialValueInEffect: false,
-  });
-}
+/** Spec 1 §2. */
+export const useShowPhotos = () => useOnDevice('showPhotos', false);

@@ -1,4 +1,3 @@
-import { useLocalStorage } from '@mantine/hooks';
 import {
   LABEL_FORMATS,
   type LabelFormat,
@@ -9,18 +8,15 @@ import {
 } from '@portage/contract/orders/labels';
 import type { OrderSummary } from '@portage/contract/orders/orders';
 import { useMerchant } from '../../lib/merchant.ts';
-import { createStore, keepOnDevice, useStore } from '../../lib/store.ts';
+import { createStore, keepOnDevice, useOnDevice, useStore } from '../../lib/store.ts';
 import { isMac } from '../../lib/use-shortcut.ts';
 import type { Skipped } from '../bulk-run/bulk-action.ts';
 import { createRunStore } from '../run-store.ts';
 import type { Decision, FetchProgress, PrintFailure } from './fetch-documents.ts';
 
-/** Saved on the device. */
 export function usePrintFormat(documents: PrintedDocuments) {
-  return useLocalStorage<LabelFormat>({
-    key: documents === 'packingSlips' ? 'packingSlipFormat' : 'labelFormat',
-    defaultValue: 'zpl',
-    getInitialValueInEffect: false,
+  const key = documents === 'packingSlips' ? 'packingSlipFormat' : 'labelFormat';
+  return useOnDevice<LabelFormat>(key, 'zpl', {
     deserialize: (stored) => formatsOf(documents).find((format) => format === stored) ?? 'zpl',
     serialize: (chosen) => chosen,
   });
@@ -36,11 +32,7 @@ export const rememberPrinter = (): void => keepOnDevice(CHOSEN, 'true');
 
 /** The printer of this device; undefined until it is chosen. */
 export function usePrinter() {
-  const [isChosen, setChosen] = useLocalStorage<boolean>({
-    key: CHOSEN,
-    defaultValue: false,
-    getInitialValueInEffect: false,
-  });
+  const [isChosen, setChosen] = useOnDevice(CHOSEN, false);
   const [format, setFormat] = usePrintFormat('labels');
   const [, setSlipFormat] = usePrintFormat('packingSlips');
   const [dpi, setDpi] = usePrinterResolution();
@@ -60,16 +52,11 @@ export function resolutionOf(text: string | undefined): PrinterResolution {
   return PRINTER_RESOLUTIONS.find((dpi) => String(dpi) === text) ?? 203;
 }
 
-/** Saved on the device. */
-export function usePrinterResolution() {
-  return useLocalStorage<PrinterResolution>({
-    key: 'printerResolution',
-    defaultValue: 203,
-    getInitialValueInEffect: false,
+export const usePrinterResolution = () =>
+  useOnDevice<PrinterResolution>('printerResolution', 203, {
     deserialize: resolutionOf,
     serialize: String,
   });
-}
 
 /** Prints packing slips with labels where a shop is linked (spec 1 §2). */
 export function useLabelSettings(): PrintSettings {

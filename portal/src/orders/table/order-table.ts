@@ -1,4 +1,3 @@
-import { useLocalStorage } from '@mantine/hooks';
 import {
   type Cell,
   type Row,
@@ -12,6 +11,7 @@ import type { CSSProperties } from 'react';
 import type { OrderSort } from '@portage/contract/orders/order-list';
 import { ORDER_COLUMNS, type OrderColumn } from '@portage/contract/orders/order-views';
 import type { Order } from '@portage/contract/orders/orders';
+import { useOnDevice } from '../../lib/store.ts';
 import { scaled } from '../../ui/use-is-mobile.ts';
 
 /** Rows that Page Up and Page Down move by. */
@@ -45,13 +45,7 @@ export const headerHeightAbove = (rowHeight: number): number =>
 const REFERENCE_LINE = 13;
 const BORDER = 1;
 
-export function useCompactRows() {
-  return useLocalStorage<boolean>({
-    key: 'compactRows',
-    defaultValue: false,
-    getInitialValueInEffect: false,
-  });
-}
+export const useCompactRows = () => useOnDevice('compactRows', false);
 
 /** Pixels. */
 export function useRowHeight(isNarrow: boolean, isWorklist: boolean): number {
