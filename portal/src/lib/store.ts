@@ -1,4 +1,3 @@
-import { useLocalStorage, type UseStorageOptions } from '@mantine/hooks';
 import { useSyncExternalStore } from 'react';
 
 export interface Store<State> {
@@ -29,13 +28,6 @@ export function createStore<State>(initial: State): Store<State> {
 export function useStore<State>({ subscribe, get }: Store<State>): State {
   return useSyncExternalStore(subscribe, get);
 }
-
-/** Saved on the device, for all its tabs. */
-export const useOnDevice = <Value>(
-  key: string,
-  defaultValue: Value,
-  form: Pick<UseStorageOptions<Value>, 'serialize' | 'deserialize'> = {},
-) => useLocalStorage({ key, defaultValue, getInitialValueInEffect: false, ...form });
 
 /** Keeps a small value; a full device forgets it. */
 export function keepOnDevice(key: string, value: string): void {

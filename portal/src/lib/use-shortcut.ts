@@ -1,5 +1,5 @@
 import { useEffectEvent, useLayoutEffect } from 'react';
-import { useOnDevice } from './store.ts';
+import { useOnDevice } from './use-on-device.ts';
 
 // Combinations; `Mod` is ⌘ on a Mac and Ctrl elsewhere.
 const everywhere = {

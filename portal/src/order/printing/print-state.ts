@@ -8,7 +8,8 @@ import {
 } from '@portage/contract/orders/labels';
 import type { OrderSummary } from '@portage/contract/orders/orders';
 import { useMerchant } from '../../lib/merchant.ts';
-import { createStore, keepOnDevice, useOnDevice, useStore } from '../../lib/store.ts';
+import { createStore, keepOnDevice, useStore } from '../../lib/store.ts';
+import { useOnDevice } from '../../lib/use-on-device.ts';
 import { isMac } from '../../lib/use-shortcut.ts';
 import type { Skipped } from '../bulk-run/bulk-action.ts';
 import { createRunStore } from '../run-store.ts';

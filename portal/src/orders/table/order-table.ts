@@ -11,7 +11,7 @@ import type { CSSProperties } from 'react';
 import type { OrderSort } from '@portage/contract/orders/order-list';
 import { ORDER_COLUMNS, type OrderColumn } from '@portage/contract/orders/order-views';
 import type { Order } from '@portage/contract/orders/orders';
-import { useOnDevice } from '../../lib/store.ts';
+import { useOnDevice } from '../../lib/use-on-device.ts';
 import { scaled } from '../../ui/use-is-mobile.ts';
 
 /** Rows that Page Up and Page Down move by. */
