@@ -4,7 +4,7 @@ import type { Merchant } from '@portage/contract/merchants/merchants';
 import { DAY } from '@portage/contract/time';
 import { type Attempt, newKey } from '../lib/attempt.ts';
 import { useSession } from '../lib/session.ts';
-import { createStore, keepOnDevice, type Store, useStore } from '../lib/store.ts';
+import { createStore, keepOnDevice, useStore } from '../lib/store.ts';
 import {
   OrderDraft,
   holdsWork,
@@ -48,7 +48,7 @@ export function useDraftSaving(
       keeper.discard();
       return;
     }
-    const { forked } = keeper.save(entered, Date.now());
+    const forked = keeper.save(entered, Date.now());
     if (forked !== undefined) onForked(forked);
   });
   return isKept || !isWork;
@@ -111,33 +111,12 @@ function readKept(id: string) {
   }
 }
 
-export interface LoadedDraft extends EnteredOrder {
-  readonly revision: string;
-  /** Parts of another version that cannot be read. */
-  readonly leftOut: readonly string[];
-}
-
 /** Loads a user's draft and fills in blank fields. */
-export function loadDraft({
-  owner,
-  id,
-  blank,
-}: {
-  owner: string;
-  id: string;
-  blank: OrderDraft;
-}): LoadedDraft | undefined {
+export function loadDraft({ owner, id, blank }: { owner: string; id: string; blank: OrderDraft }) {
   const kept = readKept(id);
   if (!kept || kept.owner !== owner) return undefined;
   const { revision, furthestStep, attempt } = kept;
   return { ...salvageDraft(kept.draft, blank), revision, furthestStep, attempt };
-}
-
-export interface DraftSummary {
-  readonly id: string;
-  readonly savedAt: number;
-  readonly name: string;
-  readonly destination: string;
 }
 
 const text = z.string().catch('');
@@ -147,25 +126,25 @@ const Summarised = z.object({
 });
 
 /** Lists a user's drafts, last changed first, and deletes those of 30 days ago. */
-export function listDrafts(owner: string, now: number): DraftSummary[] {
+export function listDrafts(owner: string, now: number) {
   const keys = Array.from(
     { length: localStorage.length },
     (_, index) => localStorage.key(index) ?? '',
   );
-  const drafts: DraftSummary[] = [];
-  for (const key of keys.filter((one) => one.startsWith(PREFIX))) {
+  const drafts = keys.flatMap((key) => {
+    if (!key.startsWith(PREFIX)) return [];
     const id = key.slice(PREFIX.length);
     const kept = readKept(id);
     if (!kept || kept.savedAt < now - KEPT_FOR) {
       localStorage.removeItem(key);
-      continue;
+      return [];
     }
     const { data } = Summarised.safeParse(kept.draft);
     const { city = '', postalCode = '' } = data?.recipientAddress ?? {};
     const destination = [city, postalCode].filter(Boolean).join(' ');
     const name = data?.recipient.name.trim() ?? '';
-    if (kept.owner === owner) drafts.push({ id, savedAt: kept.savedAt, name, destination });
-  }
+    return kept.owner === owner ? [{ id, savedAt: kept.savedAt, name, destination }] : [];
+  });
   return drafts.sort((a, b) => b.savedAt - a.savedAt);
 }
 
@@ -178,28 +157,13 @@ export function deleteDraft(id: string): () => void {
   };
 }
 
-/** `forked` is the new id when another tab had changed the draft. */
-interface SaveResult {
-  readonly kept: boolean;
-  readonly forked?: string;
-}
-
-export interface DraftKeeper {
-  /** Saves what changed since the last time. */
-  readonly save: (entered: EnteredOrder, now: number) => SaveResult;
-  /** False after a failed save. */
-  readonly isKept: Store<boolean>;
-  /** Deletes it while it is empty. */
-  readonly discard: () => void;
-  /** Deletes it after it became an order, and stops saving. */
-  readonly finish: () => void;
-}
+type DraftKeeper = ReturnType<typeof draftKeeper>;
 
 /** Keeps one draft in one tab; `loaded` is the state at the start. */
 export function draftKeeper(
   owner: string,
-  { id, loaded }: { id: string; loaded: LoadedDraft | undefined },
-): DraftKeeper {
+  { id, loaded }: { id: string; loaded: ReturnType<typeof loadDraft> },
+) {
   let ownId = id;
   let revision = loaded?.revision;
   let content = loaded && contentOf(loaded);
@@ -226,20 +190,23 @@ export function draftKeeper(
   }
 
   return {
+    /** False after a failed save. */
     isKept,
+    /** Deletes it while it is empty. */
     discard,
+    /** Deletes it after it became an order, and stops saving. */
     finish: () => {
       isFinished = true;
       discard();
     },
-    save(entered, now) {
-      if (isFinished || contentOf(entered) === content) return { kept: isKept.get() };
+    /** Saves what changed; returns the new id when another tab had changed the draft. */
+    save(entered: EnteredOrder, now: number): string | undefined {
+      if (isFinished || contentOf(entered) === content) return undefined;
       // Another tab saved or submitted this draft; neither copy may be lost.
       const isTaken = readKept(ownId)?.revision !== revision;
       if (isTaken) ownId = newKey();
-      const kept = write(entered, now);
-      isKept.set(kept);
-      return kept && isTaken ? { kept, forked: ownId } : { kept };
+      isKept.set(write(entered, now));
+      return isKept.get() && isTaken ? ownId : undefined;
     },
   };
 }
