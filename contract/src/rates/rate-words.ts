@@ -2,6 +2,12 @@ import { fillText, type Locale, type Translated } from '../locale.ts';
 import { clockText, dateText } from '../time.ts';
 import { type Service, serviceNames } from './rates.ts';
 
+/** "9 a.m. – 12 p.m.". */
+export const clockSpan = (
+  { timeStart, timeEnd }: { readonly timeStart: string; readonly timeEnd: string },
+  locale: Locale,
+): string => `${clockText(timeStart, locale)} – ${clockText(timeEnd, locale)}`;
+
 /** Days of arrival, counted from the day of the order. */
 export const transitDays = {
   STANDARD: { first: 2, last: 3 },

@@ -29,13 +29,13 @@ export function useTypedSearch(search: string, onSearch: (search: string) => voi
   const { history } = useRouter();
   const page = useRef(history.location.pathname);
   const afterPress = useAfterPress();
-  const send = useRestedCallback((text: string) => {
+  const send = useDebouncedCallback((text: string) => {
     afterPress(() => {
       if (history.location.pathname !== page.current) return;
       setUnderWay((before) => [...before, text]);
       onSearch(text);
     });
-  });
+  }, TYPING_RESTS);
 
   const change = (text: string) => {
     setTyped(text);
@@ -72,9 +72,6 @@ function useAfterPress(): (task: () => void) => void {
 const TYPING_RESTS = SECOND / 4;
 
 export const useRested = <Value>(typed: Value): Value => useDebouncedValue(typed, TYPING_RESTS)[0];
-
-const useRestedCallback = <Input>(act: (input: Input) => void) =>
-  useDebouncedCallback(act, TYPING_RESTS);
 
 /** Cancels overtaken searches and keeps the last results until new ones arrive. */
 export function useSearch<Found, Key extends QueryKey>(

@@ -1,18 +1,11 @@
 import { Table } from '@mantine/core';
 import type { Locale } from '@portage/contract/locale';
 import type { Merchant } from '@portage/contract/merchants/merchants';
+import { clockSpan } from '@portage/contract/rates/rate-words';
 import { clockText, Weekday } from '@portage/contract/time';
 import { useTranslation } from '../i18n/i18n.ts';
 import { ProfileSection } from './ProfileSection.tsx';
 import classes from './ProfileTable.module.css';
-
-interface DayWindow {
-  readonly timeStart: string;
-  readonly timeEnd: string;
-}
-
-const spanOf = ({ timeStart, timeEnd }: DayWindow, locale: Locale) =>
-  `${clockText(timeStart, locale)} – ${clockText(timeEnd, locale)}`;
 
 const COLUMNS = ['delivery', 'cutoff', 'pickup', 'pickupCutoff'] as const;
 
@@ -24,9 +17,9 @@ function cellsOf(
   const windows = deliveryConstraintsByWeek.usuals.filter(({ weekday }) => weekday === day);
   const pickups = pickupConstraintsByWeek.usuals.filter(({ weekday }) => weekday === day);
   return {
-    delivery: windows.map(({ deliveryWindow }) => spanOf(deliveryWindow, locale)),
+    delivery: windows.map(({ deliveryWindow }) => clockSpan(deliveryWindow, locale)),
     cutoff: windows.map(({ cutoffTime }) => clockText(cutoffTime, locale)),
-    pickup: pickups.map(({ pickupWindow }) => spanOf(pickupWindow, locale)),
+    pickup: pickups.map(({ pickupWindow }) => clockSpan(pickupWindow, locale)),
     pickupCutoff: pickups.map(({ cutoffTime }) => clockText(cutoffTime, locale)),
   };
 }

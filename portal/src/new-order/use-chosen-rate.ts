@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { clockSpan } from '@portage/contract/rates/rate-words';
 import { serviceNames, type RateRequest } from '@portage/contract/rates/rates';
 import { useLocale } from '../i18n/i18n.ts';
 import { useFormat } from '../lib/format.ts';
@@ -10,7 +11,7 @@ import {
   windowsQuery,
   useRateBreakdown,
 } from '../order/rate-choice/rate-calls.ts';
-import { dayText, hoursText } from '../order/rate-choice/RateChoice.tsx';
+import { dayText } from '../order/rate-choice/RateChoice.tsx';
 
 export function useRateRequest(draft: OrderDraft): RateRequest {
   return rateRequestOf(useRested(draft), useLocale());
@@ -31,6 +32,8 @@ export function useChosenRate(draft: OrderDraft) {
     /** Undefined while loading. */
     price: rate && format.money(rate.price, rate.currency),
     /** Undefined unless the service is scheduled. */
-    window: window ? `${dayText(window.date, locale)}, ${hoursText(window, locale)}` : undefined,
+    window: window
+      ? `${dayText(window.date, locale)}, ${clockSpan(window.deliveryWindow, locale)}`
+      : undefined,
   };
 }

@@ -3,6 +3,7 @@ import { IconAlertTriangle } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useId } from 'react';
 import type { Locale } from '@portage/contract/locale';
+import { clockSpan } from '@portage/contract/rates/rate-words';
 import {
   type Rate,
   type RateWindow,
@@ -10,7 +11,6 @@ import {
   Service,
   serviceNames,
 } from '@portage/contract/rates/rates';
-import { clockText } from '@portage/contract/time';
 import { useLocale, useTranslation } from '../../i18n/i18n.ts';
 import { formatFor, useFormat } from '../../lib/format.ts';
 import { LoadFailed } from '../../lib/LoadFailed.tsx';
@@ -25,14 +25,6 @@ const asGiven = (locale: Locale) => formatFor(locale, 'UTC');
 /** "Thursday, November 26"; `date` is `YYYY-MM-DD`. */
 export function dayText(date: string, locale: Locale): string {
   return asGiven(locale).weekday(Date.parse(date));
-}
-
-/** "9 a.m. – 12 p.m." on the origin's clock. */
-export function hoursText(
-  { deliveryWindow: { timeStart, timeEnd } }: Pick<RateWindow, 'deliveryWindow'>,
-  locale: Locale,
-): string {
-  return `${clockText(timeStart, locale)} – ${clockText(timeEnd, locale)}`;
 }
 
 interface WindowPickerProps {
@@ -109,7 +101,7 @@ function WindowDay({ date, windows }: WindowDayProps) {
           <Radio
             key={one.start}
             value={String(one.start)}
-            label={hoursText(one, locale)}
+            label={clockSpan(one.deliveryWindow, locale)}
             aria-describedby={id}
           />
         ))}

@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
+import { clockSpan } from '@portage/contract/rates/rate-words';
 import { exampleDraft } from '../testing/example-draft.ts';
 import { deliveryServicesOffered, settledDeliveryService } from './rate-calls.ts';
-import { dayText, hoursText } from './RateChoice.tsx';
+import { dayText } from './RateChoice.tsx';
 
 const { packages } = exampleDraft();
 const heavyPackages = packages.map((one) => ({
@@ -47,6 +48,6 @@ test('a day is named by weekday, month and number in each language', () => {
 });
 
 test('the hours of a window are those of its origin, not of the reader', () => {
-  expect(plain(hoursText(window, 'en'))).toBe('9 a.m. – 12 p.m.');
-  expect(plain(hoursText(window, 'fr'))).toBe('9 h – 12 h');
+  expect(plain(clockSpan(window.deliveryWindow, 'en'))).toBe('9 a.m. – 12 p.m.');
+  expect(plain(clockSpan(window.deliveryWindow, 'fr'))).toBe('9 h – 12 h');
 });
