@@ -3,7 +3,7 @@ import { IconPackage, IconPlus, IconSearchOff } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useDeferredValue } from 'react';
 import type { ViewFilter } from '@portage/contract/orders/order-views';
-import type { Order, OrderCount } from '@portage/contract/orders/orders';
+import type { Order } from '@portage/contract/orders/orders';
 import { useTranslation } from '../i18n/i18n.ts';
 import { LoadFailed } from '../lib/LoadFailed.tsx';
 import { RequestId } from '../lib/RequestId.tsx';
@@ -78,65 +78,6 @@ function OrdersLoading({ table, rowHeight }: OrdersLoadingProps) {
   );
 }
 
-interface OrdersNoMatchProps {
-  readonly filter: ViewFilter;
-  /** On other days; undefined while unknown. */
-  readonly older: OrderCount | undefined;
-  /** Undefined without orders on other days. */
-  readonly onSearchAllDates: (() => void) | undefined;
-  readonly onClearSearch: () => void;
-  readonly onClearFilters: () => void;
-}
-
-function OrdersNoMatch(props: OrdersNoMatchProps) {
-  const { filter, older, onSearchAllDates, onClearSearch, onClearFilters } = props;
-  const { search, placed } = filter;
-  const { t } = useTranslation(['orderFilters', 'orders']);
-  const hasOthers = countInForce({ ...filter, placed: undefined }) > 0;
-
-  function title(): string {
-    if (search !== undefined) return t('none.search', { search });
-    if (hasOthers) return t('none.filters');
-    return t(placed === undefined ? 'none.lastTwoMonths' : 'none.days');
-  }
-
-  function description(): string {
-    if (onSearchAllDates) {
-      const count = older?.count ?? 0;
-      return count > 0
-        ? t(older?.hasMore ? 'none.olderAtLeast' : 'none.older', { count })
-        : t('none.onlyDays');
-    }
-    return t(search === undefined ? 'none.allDates' : 'none.searched');
-  }
-
-  return (
-    <Empty
-      Icon={IconSearchOff}
-      title={title()}
-      text={description()}
-      maw={520}
-      style={{ overflowWrap: 'anywhere' }}
-    >
-      {onSearchAllDates && (
-        <Button onClick={onSearchAllDates}>
-          {t(search === undefined ? 'none.showAllDates' : 'none.searchAllDates')}
-        </Button>
-      )}
-      {search !== undefined && (
-        <Button variant="default" onClick={onClearSearch}>
-          {t('orders:search.clear')}
-        </Button>
-      )}
-      {countInForce(filter) > 0 && (
-        <Button variant="default" onClick={onClearFilters}>
-          {t('none.clearFilters')}
-        </Button>
-      )}
-    </Empty>
-  );
-}
-
 interface NothingListedProps {
   readonly filter: ViewFilter;
   readonly calendar: Calendar;
@@ -147,25 +88,56 @@ interface NothingListedProps {
 
 /** No orders, no match, or only other days. */
 function NothingListed({ filter, calendar, onChange, meanwhile }: NothingListedProps) {
+  const { t } = useTranslation(['orderFilters', 'orders']);
+  const { search, placed } = filter;
   const ofAllDates: ViewFilter = { ...filter, placed: 'all' };
-  const limitsDays = filter.placed !== 'all';
-  const older = useQuery({
+  const limitsDays = placed !== 'all';
+  const { data: older, isPending } = useQuery({
     ...orderCountQuery(listedOrders(ofAllDates, calendar)),
     enabled: limitsDays,
   });
-  if (limitsDays && older.isPending) return meanwhile;
+  if (limitsDays && isPending) return meanwhile;
 
-  const choosesNothingElse = filter.search === undefined && countInForce(ofAllDates) === 1;
-  const hasNone = limitsDays ? older.data?.count === 0 : true;
-  if (choosesNothingElse && hasNone) return <OrdersEmpty />;
+  const mayBeOnOtherDays = limitsDays && older?.count !== 0;
+  const choosesNothingElse = search === undefined && countInForce(ofAllDates) === 1;
+  if (choosesNothingElse && !mayBeOnOtherDays) return <OrdersEmpty />;
+
+  function title(): string {
+    if (search !== undefined) return t('none.search', { search });
+    if (countInForce({ ...filter, placed: undefined }) > 0) return t('none.filters');
+    return t(placed === undefined ? 'none.lastTwoMonths' : 'none.days');
+  }
+
+  function description(): string {
+    if (!mayBeOnOtherDays) return t(search === undefined ? 'none.allDates' : 'none.searched');
+    if (!older) return t('none.onlyDays');
+    return t(older.hasMore ? 'none.olderAtLeast' : 'none.older', { count: older.count });
+  }
+
   return (
-    <OrdersNoMatch
-      filter={filter}
-      older={limitsDays ? older.data : undefined}
-      onSearchAllDates={limitsDays && !hasNone ? () => onChange(ofAllDates) : undefined}
-      onClearSearch={() => onChange({ ...filter, search: undefined })}
-      onClearFilters={() => onChange(searchAlone(filter))}
-    />
+    <Empty
+      Icon={IconSearchOff}
+      title={title()}
+      text={description()}
+      maw={520}
+      style={{ overflowWrap: 'anywhere' }}
+    >
+      {mayBeOnOtherDays && (
+        <Button onClick={() => onChange(ofAllDates)}>
+          {t(search === undefined ? 'none.showAllDates' : 'none.searchAllDates')}
+        </Button>
+      )}
+      {search !== undefined && (
+        <Button variant="default" onClick={() => onChange({ ...filter, search: undefined })}>
+          {t('orders:search.clear')}
+        </Button>
+      )}
+      {countInForce(filter) > 0 && (
+        <Button variant="default" onClick={() => onChange(searchAlone(filter))}>
+          {t('none.clearFilters')}
+        </Button>
+      )}
+    </Empty>
   );
 }
 
