@@ -16,7 +16,7 @@ import {
 } from './fetch-documents.ts';
 import { LabelPreview } from './LabelPreview.tsx';
 import { forgetPrints, stopPrint, startPrint, printOn } from './print-run.ts';
-import { forgetZpl, type PrintRun, usePrintRun, type PrintJob } from './print-state.ts';
+import { type PrintRun, usePrintRun, type PrintJob } from './print-state.ts';
 import classes from './PrintDialog.module.css';
 
 interface PrintQuestionProps extends Pick<FetchProgress, 'made'> {
@@ -156,13 +156,7 @@ export function PrintDialog() {
   const isOpen = useIsOpen(run);
   // Made labels are printed: closing is not offered.
   const hasMade = run !== undefined && run.phase !== 'asking' && run.made > 0;
-  useEffect(
-    () => () => {
-      forgetPrints();
-      forgetZpl();
-    },
-    [],
-  );
+  useEffect(() => forgetPrints, []);
   useFocusAfter(isOpen);
   return (
     <>

@@ -17,6 +17,7 @@ import {
   type Printer,
   type PrintJob,
   failedOrders,
+  forgetZpl,
   formatsOf,
   isPrinterChosen,
   type PrintRun,
@@ -105,6 +106,7 @@ export function forgetPrints(): void {
   failedOrders.set(new Set());
   told = [];
   stopPrint();
+  forgetZpl();
 }
 
 /** Delivers made documents even after the session, since the server recorded them. */
