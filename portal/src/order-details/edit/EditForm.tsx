@@ -69,21 +69,19 @@ interface EditFieldsProps {
   readonly rules: { readonly phoneOptional: boolean };
 }
 
-type Saving = { readonly errors: FieldErrors };
-
-const DONE: Saving = { errors: {} };
+const NO_ERRORS: FieldErrors = {};
 
 /** Shows both versions on a conflict (spec 1 §8). An unknown address fails its first line. */
 function useSaveEdit({ phoneOptional }: { readonly phoneOptional: boolean }) {
   const { t } = useTranslation('errors');
   const [isSaving, setIsSaving] = useState(false);
 
-  async function send(): Promise<Saving> {
+  async function send(): Promise<FieldErrors> {
     const begun = currentEdit();
-    if (!begun) return DONE;
+    if (!begun) return NO_ERRORS;
     if (!holdsWork(begun)) return done();
     const { body, errors } = readEdit(editDraftOf(begun.order), begun.draft, { phoneOptional });
-    if (!body) return { errors };
+    if (!body) return errors;
     const { id, version } = begun.order;
     try {
       const saved = await callApi(orderEditEndpoints.edit, {
@@ -97,20 +95,20 @@ function useSaveEdit({ phoneOptional }: { readonly phoneOptional: boolean }) {
     }
   }
 
-  function done(): Saving {
+  function done(): FieldErrors {
     endEdit();
     notifySuccess({ about: 'orders', title: t('success.orderUpdated') });
-    return DONE;
+    return NO_ERRORS;
   }
 
-  async function refused({ id, version }: Order, cause: unknown): Promise<Saving> {
+  async function refused({ id, version }: Order, cause: unknown): Promise<FieldErrors> {
     const { code } = cause instanceof ApiError ? cause.problem : {};
     const errors = refusedFields(cause);
     if (code === 'order_changed') {
       const met = rebaseCurrentEdit(await readOrder(id));
       // Both may have typed the same values.
       const isAlike = met?.conflicts.length === 0 && met.order.version > version;
-      return isAlike ? send() : DONE;
+      return isAlike ? send() : NO_ERRORS;
     }
     const geocodingError = notLocated(code);
     notifyError({
@@ -119,9 +117,9 @@ function useSaveEdit({ phoneOptional }: { readonly phoneOptional: boolean }) {
       cause,
     });
     if (geocodingError && Object.keys(errors).length === 0) {
-      return { errors: { 'recipientAddress.street': geocodingError } };
+      return { 'recipientAddress.street': geocodingError };
     }
-    return { errors };
+    return errors;
   }
 
   function notLocated(code: string | undefined): string | undefined {
@@ -129,15 +127,15 @@ function useSaveEdit({ phoneOptional }: { readonly phoneOptional: boolean }) {
     return code === 'origin_not_located' ? t('error.originGeocodingError') : undefined;
   }
 
-  async function save(): Promise<Saving> {
-    if (isSaving) return DONE;
+  async function save(): Promise<FieldErrors> {
+    if (isSaving) return NO_ERRORS;
     setIsSaving(true);
     dismissErrors();
     try {
       return await send();
     } catch (cause) {
       notifyError({ title: t('error.couldNotUpdateOrder'), cause });
-      return DONE;
+      return NO_ERRORS;
     } finally {
       setIsSaving(false);
     }
@@ -363,10 +361,11 @@ export function EditForm({ edit, order }: EditFormProps) {
     if (whyNot !== undefined) return;
     const { hasErrors, errors } = form.validate();
     if (hasErrors) return focusFields(Object.keys(errors));
-    const saving = await save();
-    const wrong = Object.keys(saving.errors);
-    if (wrong.length > 0) form.setErrors(saving.errors);
-    if (wrong.length > 0) requestAnimationFrame(() => focusFields(wrong));
+    const refused = await save();
+    const wrong = Object.keys(refused);
+    if (wrong.length === 0) return;
+    form.setErrors(refused);
+    requestAnimationFrame(() => focusFields(wrong));
   }
 
   function keepMine(): void {
