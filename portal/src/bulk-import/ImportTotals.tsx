@@ -31,25 +31,29 @@ import {
 } from './book/import-views.ts';
 import classes from './BulkImport.module.css';
 
-interface Submission {
-  readonly book: RemoteBook;
-  readonly names: FileNames;
-  readonly choices: ImportChoices;
-  /** Called before the page is left. */
-  readonly onSubmitted: () => void;
-  /** Called when the same content was imported before. */
-  readonly onRepeated: () => void;
-}
-
 const UPLOAD_TIMEOUT = 10 * MINUTE;
 
 const isRepeated = (error: unknown) =>
   error instanceof ApiError && error.problem.code === 'import_repeated';
 
-/** Starts an import and opens the list of its orders (spec 2 §2). */
-function useSubmitImport({ book, names, choices, onSubmitted, onRepeated }: Submission) {
-  const { t } = useTranslation('errors');
+export type FileNames = Readonly<Record<ImportFile, string>>;
+
+interface SubmitImportProps {
+  /** The button, which a key of the grid presses. */
+  readonly button: Ref<HTMLButtonElement>;
+  readonly book: RemoteBook;
+  readonly names: FileNames;
+  readonly orders: number;
+  readonly choices: ImportChoices;
+  readonly onSubmitted: () => void;
+}
+
+/** Starts an import and opens its orders (spec 2 §2); asks first about content imported before. */
+function SubmitImport(props: SubmitImportProps) {
+  const { button, book, names, orders, choices, onSubmitted } = props;
+  const { t } = useTranslation(['bulkImport', 'errors']);
   const navigate = useNavigate();
+  const isEmpty = orders === 0;
   // A second attempt after a lost connection must not import the rows twice.
   const key = useRef<string>(undefined);
 
@@ -75,12 +79,12 @@ function useSubmitImport({ book, names, choices, onSubmitted, onRepeated }: Subm
     return callApi(importEndpoints.create, { query, body: form }, options);
   }
 
-  return useMutation({
+  const { mutate, isPending } = useMutation({
     mutationFn: send,
     async onSuccess({ importId }) {
       notifySuccess({
-        title: t('success.orderCsvCreated'),
-        message: t('success.orderCsvCreatedDescription'),
+        title: t('errors:success.orderCsvCreated'),
+        message: t('errors:success.orderCsvCreatedDescription'),
       });
       void readAgain(importEndpoints.list);
       onSubmitted();
@@ -89,40 +93,10 @@ function useSubmitImport({ book, names, choices, onSubmitted, onRepeated }: Subm
     onError(cause) {
       // A different body, or a confirmed repeat, is not the same call.
       key.current = cause instanceof ApiError && cause.problem.status > 0 ? undefined : key.current;
-      if (isRepeated(cause)) onRepeated();
-      else notifyError({ title: t('error.orderCsvCreationFailed'), cause });
+      if (isRepeated(cause)) void askToRepeat();
+      else notifyError({ title: t('errors:error.orderCsvCreationFailed'), cause });
     },
   });
-}
-
-export type FileNames = Readonly<Record<ImportFile, string>>;
-
-interface SubmitImportProps {
-  /** The button, which a key of the grid presses. */
-  readonly button: Ref<HTMLButtonElement>;
-  readonly book: RemoteBook;
-  readonly names: FileNames;
-  readonly orders: number;
-  readonly choices: ImportChoices;
-  readonly onSubmitted: () => void;
-}
-
-/** Sends the rows; asks first when the same content was imported before. */
-function SubmitImport(props: SubmitImportProps) {
-  const { button, book, names, orders, choices, onSubmitted } = props;
-  const { t } = useTranslation('bulkImport');
-  const isEmpty = orders === 0;
-  const submit = useSubmitImport({
-    book,
-    names,
-    choices,
-    onSubmitted,
-    onRepeated: () => void askToRepeat(),
-  });
-
-  function send(allowRepeat: boolean) {
-    if (!isEmpty && !submit.isPending) submit.mutate({ allowRepeat });
-  }
 
   async function askToRepeat(): Promise<void> {
     const isConfirmed = await confirm({
@@ -130,16 +104,18 @@ function SubmitImport(props: SubmitImportProps) {
       text: t('repeated.text'),
       yes: t('repeated.again'),
     });
-    if (isConfirmed) submit.mutate({ allowRepeat: true });
+    if (isConfirmed) mutate({ allowRepeat: true });
   }
 
   return (
     <Hint label={t('total.nothing')} disabled={!isEmpty}>
       <Button
         ref={button}
-        loading={submit.isPending}
+        loading={isPending}
         {...softDisabled(isEmpty)}
-        {...pressedOnce(() => send(false))}
+        {...pressedOnce(() => {
+          if (!isEmpty && !isPending) mutate({ allowRepeat: false });
+        })}
       >
         {t('total.submit', { count: orders })}
       </Button>
