@@ -8,6 +8,7 @@ import {
   PostgresQueryCompiler,
 } from 'kysely';
 import type { Database, Executor } from './database.ts';
+import { hasSqlState } from './sql-state.ts';
 import type { Tables } from './tables.ts';
 
 const BEGIN = CompiledQuery.raw('begin');
@@ -46,10 +47,7 @@ export const pipelinedReads = <Result>(
   db.getExecutor().provideConnection((connection) => work(executorOn(connection)));
 
 /** in_failed_sql_transaction: an earlier statement failed. */
-const ABORTED = '25P02';
-
-const isAborted = (error: unknown): boolean =>
-  error instanceof Error && 'code' in error && error.code === ABORTED;
+const isAborted = (error: unknown): boolean => hasSqlState(error, '25P02');
 
 /** Keeps the first error: of statements sent together, any may be thrown first. */
 function keepFirstError(connection: DatabaseConnection) {

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { ApiError } from '../api-error.ts';
 import { tryLock } from '../db/advisory-lock.ts';
 import type { Executor } from '../db/database.ts';
-import { isUniqueViolation } from '../db/is-unique-violation.ts';
+import { isUniqueViolation } from '../db/sql-state.ts';
 import { findAnswers, insertAnswers } from './idempotency-queries.ts';
 
 export interface IdempotentRequest {
