@@ -8,7 +8,12 @@ import { insertOrder } from '../testing/insert-order.ts';
 import { makeMerchant, type TestMerchant } from '../testing/make-merchant.ts';
 import { differingColumns } from '../testing/order-invariants.ts';
 import { advanceOrder } from './advance-order.ts';
-import { changeOrder, changeOrders, type ChangedOrder, type OrderRule } from './change-orders.ts';
+import {
+  changeOrderAlone,
+  changeOrders,
+  type ChangedOrder,
+  type OrderRule,
+} from './change-orders.ts';
 
 const server = useTestServer();
 
@@ -152,11 +157,8 @@ test('batches over the same orders in any sequence wait for each other and both 
 test('a single order is changed the same way, and its error is thrown', async () => {
   const merchant = await makeMerchant(server);
   const [draft] = await insertDrafts(merchant, 1);
-  const { db, clock } = server.deps;
   const one = (id: string) =>
-    db
-      .transaction()
-      .execute((trx) => changeOrder(trx, clock, { merchantId: merchant.merchant.id, id }, notes));
+    changeOrderAlone(server.deps, { merchantId: merchant.merchant.id, id }, notes);
   expect(await one(draft?.id ?? '')).toMatchObject({ id: draft?.id, version: 2 });
   await expect(one(uuidv7())).rejects.toMatchObject({ code: 'order_not_found' });
 });

@@ -61,27 +61,16 @@ export async function changeOrders(
   return outcomes;
 }
 
-/** Throws the refusals of `changeOrders`. */
-export async function changeOrder(
-  trx: Executor,
-  clock: Clock,
+/** Begins its own transaction. Throws the refusals of `changeOrders`, and `busy`. */
+export async function changeOrderAlone(
+  { db, clock }: Pick<Deps, 'db' | 'clock'>,
   { merchantId, id }: { merchantId: string; id: string },
   rule: OrderRule,
 ): Promise<Order> {
-  const [outcome] = await changeOrders(trx, clock, { merchantId, ids: [id] }, rule);
-  if (outcome?.error || !outcome?.order) {
-    throw outcome?.error ?? new ApiError('order_not_found', { id });
-  }
-  return outcome.order;
-}
-
-/** Begins its own transaction. Throws `busy`, too. */
-export function changeOrderAlone(
-  { db, clock }: Pick<Deps, 'db' | 'clock'>,
-  order: { merchantId: string; id: string },
-  rule: OrderRule,
-): Promise<Order> {
-  return orderTransaction(db, (trx) => changeOrder(trx, clock, order, rule));
+  const orders = { merchantId, ids: [id] };
+  const [outcome] = await orderTransaction(db, (trx) => changeOrders(trx, clock, orders, rule));
+  if (outcome?.order && !outcome.error) return outcome.order;
+  throw outcome?.error ?? new ApiError('order_not_found', { id });
 }
 
 /** Milliseconds; short because it occupies a pooled connection. */

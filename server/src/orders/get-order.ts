@@ -16,6 +16,16 @@ export async function getOrderDocument(
   return document;
 }
 
+/** Undefined for a missing or deleted order. */
+export async function findOrder(
+  db: Executor,
+  merchantId: string,
+  id: string,
+): Promise<Order | undefined> {
+  const document = await findOrderDocument(db, merchantId, id);
+  return document === undefined ? undefined : (JSON.parse(document) as Order);
+}
+
 /** Throws `order_not_found`. */
 export async function getOrder(db: Executor, merchantId: string, id: string): Promise<Order> {
   return JSON.parse(await getOrderDocument(db, merchantId, id)) as Order;
@@ -53,8 +63,7 @@ export async function findOrderOfJob(
   merchantId: string,
   id: string,
 ): Promise<Order | undefined> {
-  const document = await findOrderDocument(db, merchantId, id);
-  if (document !== undefined) return JSON.parse(document) as Order;
-  if (await hasDeletedOrders(db, merchantId, [id])) return undefined;
+  const order = await findOrder(db, merchantId, id);
+  if (order || (await hasDeletedOrders(db, merchantId, [id]))) return order;
   throw new Error(`The order ${id} is not there yet`);
 }

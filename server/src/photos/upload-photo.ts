@@ -4,12 +4,12 @@ import { MOST_PHOTOS, MOST_MEGAPIXELS } from '@portage/contract/orders/carrier';
 import type { Order } from '@portage/contract/orders/orders';
 import type { PHOTO_MEDIA_TYPES } from '@portage/contract/orders/photos';
 import { HOUR } from '@portage/contract/time';
-import { ApiError, isApiError } from '../api-error.ts';
+import { ApiError } from '../api-error.ts';
 import { findTrackedOrders } from '../carrier/find-tracked-orders.ts';
 import type { Deps } from '../deps.ts';
 import { insertJob } from '../jobs/job-queries.ts';
-import { changeOrder, orderTransaction } from '../orders/change-orders.ts';
-import { getOrder } from '../orders/get-order.ts';
+import { changeOrders, orderTransaction } from '../orders/change-orders.ts';
+import { findOrder } from '../orders/get-order.ts';
 import { isRedacted } from '../orders/without-person.ts';
 import { turns } from '../threads/take-turns.ts';
 import {
@@ -93,11 +93,7 @@ export async function deleteStrayPicture(
 const STRAY_CHECK_DELAY = HOUR;
 
 /** Throws `order_deleted` also once its recipient was erased. */
-async function requireKept(reading: Promise<Order>, trackingNumber: string): Promise<Order> {
-  const order = await reading.catch((error: unknown) => {
-    if (!isApiError(error, 'order_not_found')) throw error;
-    return undefined;
-  });
+function requireKept(order: Order | undefined, trackingNumber: string): Order {
   if (!order || isRedacted(order)) throw new ApiError('order_deleted', { trackingNumber });
   return order;
 }
@@ -106,8 +102,8 @@ async function requireKept(reading: Promise<Order>, trackingNumber: string): Pro
 async function requireOrder({ db }: Pick<Deps, 'db'>, trackingNumber: string): Promise<Order> {
   const found = (await findTrackedOrders(db, [trackingNumber])).get(trackingNumber);
   if (!found) throw new ApiError('tracking_number_unknown', { trackingNumber });
-  const reading = getOrder(db, found.merchantId, found.orderId);
-  const order = await requireKept(reading, trackingNumber);
+  const stored = await findOrder(db, found.merchantId, found.orderId);
+  const order = requireKept(stored, trackingNumber);
   const those = [order, ...order.packages];
   if (!those.some((one) => one.trackingNumber === trackingNumber)) {
     throw new ApiError('tracking_number_unknown', { trackingNumber });
@@ -135,8 +131,9 @@ export async function uploadPhoto(
   await photos.put(photo.photoId, picture);
   await orderTransaction(db, async (trx) => {
     // Locked, so that erasing its recipient waits.
-    const locking = changeOrder(trx, clock, { merchantId, id: orderId }, (order) => ({ order }));
-    await requireKept(locking, trackingNumber);
+    const ids = [orderId];
+    const [locked] = await changeOrders(trx, clock, { merchantId, ids }, (order) => ({ order }));
+    requireKept(locked?.order, trackingNumber);
     await insertPhoto(trx, photo, { mediaType, uploadedAt: clock.now() });
   });
   return { id: photo.photoId };

@@ -8,7 +8,7 @@ import { ApiError, isApiError } from '../api-error.ts';
 import { insertJob, type JobPayload } from '../jobs/job-queries.ts';
 import { getShipper } from '../merchants/get-merchant.ts';
 import { changeOrderAlone } from '../orders/change-orders.ts';
-import { findOrders, getOrder } from '../orders/get-order.ts';
+import { findOrder, getOrder } from '../orders/get-order.ts';
 import { markReady } from '../orders/mark-ready.ts';
 import { codeOfService, quoteShopRates } from './checkout-rates.ts';
 import { chooseParts, contentsOf, placeShipment, requireVersion } from './place-shop-order.ts';
@@ -163,7 +163,7 @@ async function bothOf(
   merchantId: string,
   id: string,
   locationId?: string,
-): Promise<{ shopOrderId: string; order: Order | undefined }> {
+) {
   if (isUuid(id)) {
     const order = await getOrder(db, merchantId, id);
     const shopOrderId = shopOrderIdOf(order);
@@ -177,8 +177,7 @@ async function bothOf(
   )?.orderId;
   const orderId =
     live.find((one) => one.locationId === locationId)?.orderId ?? withRest ?? live[0]?.orderId;
-  const found = orderId && (await findOrders(db, merchantId, [orderId])).get(orderId)?.order;
-  return { shopOrderId: id, order: found || undefined };
+  return { shopOrderId: id, order: orderId && (await findOrder(db, merchantId, orderId)) };
 }
 
 async function listLocations(ask: Ask): Promise<ShopLocation[]> {

@@ -2,7 +2,7 @@ import type { OrderStatus } from '@portage/contract/orders/order-status';
 import type { Order } from '@portage/contract/orders/orders';
 import { shopOrderIdOf } from '@portage/contract/shop/shop-order-id';
 import { isApiError } from '../api-error.ts';
-import { findOrders } from '../orders/get-order.ts';
+import { findOrder } from '../orders/get-order.ts';
 import { fulfillmentEventsCreateDocument, fulfillmentEventsDocument } from './shop-documents.ts';
 import { type Ask, orderGid, type ShopDeps, withShop } from './with-shop.ts';
 
@@ -37,7 +37,7 @@ export async function tellDeliveryEvents(
   deps: ShopDeps,
   { merchantId, orderId }: { merchantId: string; orderId: string },
 ): Promise<void> {
-  const order = (await findOrders(deps.db, merchantId, [orderId])).get(orderId)?.order;
+  const order = await findOrder(deps.db, merchantId, orderId);
   const shopOrderId = order && shopOrderIdOf(order);
   if (!order || shopOrderId === undefined) return;
   const events = eventsOf(order);

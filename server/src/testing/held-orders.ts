@@ -1,5 +1,5 @@
 import { openDatabase, openPool } from '../db/database.ts';
-import { changeOrder } from '../orders/change-orders.ts';
+import { changeOrders } from '../orders/change-orders.ts';
 import { buildServer } from '../server.ts';
 import type { TestServer } from './build-test-server.ts';
 import type { TestMerchant } from './make-merchant.ts';
@@ -10,7 +10,8 @@ export function whileHeld<Result>(
   work: () => Promise<Result>,
 ): Promise<Result> {
   return db.transaction().execute(async (trx) => {
-    await changeOrder(trx, clock, { merchantId: merchant.id, id }, (order) => ({ order }));
+    const orders = { merchantId: merchant.id, ids: [id] };
+    await changeOrders(trx, clock, orders, (order) => ({ order }));
     return work();
   });
 }

@@ -1,11 +1,10 @@
 import type { Merchant } from '@portage/contract/merchants/merchants';
 import type { Order } from '@portage/contract/orders/orders';
 import type { TrackedNumber } from '@portage/contract/orders/tracking-number';
-import { isApiError } from '../api-error.ts';
 import { findTrackedOrderById, findTrackedOrders } from '../carrier/find-tracked-orders.ts';
 import type { Deps } from '../deps.ts';
 import { getMerchant } from '../merchants/get-merchant.ts';
-import { getOrder } from '../orders/get-order.ts';
+import { findOrder } from '../orders/get-order.ts';
 import { countMiss, waitAfterMisses } from '../throttle/attempts.ts';
 
 export type Tracked =
@@ -23,20 +22,15 @@ async function findTracked({ db }: TrackingDeps, number: TrackedNumber) {
 }
 
 /** Undefined for unknown and deleted orders. */
-async function findOrder(deps: TrackingDeps, number: TrackedNumber) {
+async function findOrderAndMerchant(deps: TrackingDeps, number: TrackedNumber) {
   const tracked = await findTracked(deps, number);
   if (!tracked) return undefined;
   const { merchantId, orderId } = tracked;
-  try {
-    const [order, merchant] = await Promise.all([
-      getOrder(deps.db, merchantId, orderId),
-      getMerchant(deps.db, merchantId),
-    ]);
-    return { order, merchant };
-  } catch (error) {
-    if (isApiError(error, 'order_not_found')) return undefined;
-    throw error;
-  }
+  const [order, merchant] = await Promise.all([
+    findOrder(deps.db, merchantId, orderId),
+    getMerchant(deps.db, merchantId),
+  ]);
+  return order && { order, merchant };
 }
 
 /** Throttles addresses with too many unknown numbers, against guessing. */
@@ -47,7 +41,7 @@ export async function trackOrder(
 ): Promise<Tracked> {
   const wait = await waitAfterMisses(deps, 'tracking', address);
   if (wait !== undefined) return { found: false, wait };
-  const found = await findOrder(deps, number);
+  const found = await findOrderAndMerchant(deps, number);
   if (found) return { found: true, ...found };
   const throttled = await countMiss(deps, 'tracking', address);
   return throttled ? { found: false, wait: throttled.seconds } : { found: false };
