@@ -3,7 +3,12 @@ import { type EpochMillis, DAY } from '@portage/contract/time';
 import type { Deps } from '../deps.ts';
 import { forEachMerchant } from '../merchants/for-each-merchant.ts';
 import { advanceOrder } from './advance-order.ts';
-import { changeOrders, type OrderRule, orderTransaction } from './change-orders.ts';
+import {
+  changeOrders,
+  type OrderRule,
+  orderTransaction,
+  withStatusAudit,
+} from './change-orders.ts';
 import { listOrdersSilentSince } from './order-queries.ts';
 
 /** Age of archived orders, in milliseconds. */
@@ -19,15 +24,10 @@ const FINAL = OrderStatus.options.filter((status) => mayBecome(status, 'ARCHIVED
 const archived =
   (timestamp: EpochMillis): OrderRule =>
   (order, now) => {
-    const { orderStatus: from, timelineEvents } = order;
-    const isSilent = (timelineEvents.at(-1)?.timestamp ?? now) < timestamp;
-    if (!isSilent || !FINAL.includes(from)) return { order };
-    return {
-      order: advanceOrder(order, { to: 'ARCHIVED', actor: 'system', at: now }),
-      audit: [
-        { actor: 'system', action: 'order.status_changed', details: { from, to: 'ARCHIVED' } },
-      ],
-    };
+    const isSilent = (order.timelineEvents.at(-1)?.timestamp ?? now) < timestamp;
+    if (!isSilent || !FINAL.includes(order.orderStatus)) return { order };
+    const old = advanceOrder(order, { to: 'ARCHIVED', actor: 'system', at: now });
+    return withStatusAudit(order, old, 'system');
   };
 
 /** Covers every merchant. */

@@ -1,4 +1,5 @@
 import type { FieldChange } from '@portage/contract/orders/order-edits';
+import type { ChangeError, Permission } from '@portage/contract/orders/order-status';
 import type { Order } from '@portage/contract/orders/orders';
 import type { EpochMillis } from '@portage/contract/time';
 import { ApiError, isApiError } from '../api-error.ts';
@@ -31,6 +32,22 @@ export interface ChangedOrder {
 
 /** Throws an `ApiError` to refuse. */
 export type OrderRule = (order: Order, now: EpochMillis) => ChangedOrder;
+
+/** Throws the reason of a refusal. */
+export function requirePermission(permission: Permission<ChangeError>): void {
+  if (!permission.allowed) throw new ApiError(permission.reason);
+}
+
+export const withStatusAudit = (before: Order, order: Order, actor: string) => ({
+  order,
+  audit: [
+    {
+      actor,
+      action: 'order.status_changed' as const,
+      details: { from: before.orderStatus, to: order.orderStatus },
+    },
+  ],
+});
 
 export interface Outcome {
   /** Missing when there is no such order. */

@@ -10,7 +10,12 @@ import type { Deps } from '../deps.ts';
 import type { Session } from '../http/session.ts';
 import { insertJob, insertJobs } from '../jobs/job-queries.ts';
 import { forEachMerchant } from '../merchants/for-each-merchant.ts';
-import { applyToOrders, type Outcome, orderTransaction } from './change-orders.ts';
+import {
+  applyToOrders,
+  type Outcome,
+  orderTransaction,
+  requirePermission,
+} from './change-orders.ts';
 import {
   countOrdersOfImport,
   hasUndeletableOrders,
@@ -223,8 +228,7 @@ export async function deleteOrdersOfImport(
 
 /** Throws when it may not be deleted (spec 1 §4). */
 function deletable(order: Order): Order {
-  const permission = orderCan.delete({ ...order, isScanned: isScanned(order) });
-  if (!permission.allowed) throw new ApiError(permission.reason);
+  requirePermission(orderCan.delete({ ...order, isScanned: isScanned(order) }));
   return order;
 }
 

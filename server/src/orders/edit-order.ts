@@ -34,7 +34,13 @@ import {
   type EditableField,
   withEdit,
 } from './apply-edit.ts';
-import { changeOrderAlone, type ChangedOrder, type OrderRule } from './change-orders.ts';
+import {
+  changeOrderAlone,
+  type ChangedOrder,
+  type OrderRule,
+  requirePermission,
+  withStatusAudit,
+} from './change-orders.ts';
 import { getOrder, getOrderDocument } from './get-order.ts';
 import {
   atLocatedAddresses,
@@ -86,8 +92,7 @@ export async function editOrder(
   const { db, places, tariffs } = deps;
   const { merchantId, username } = session;
   const before = await getOrder(db, merchantId, id);
-  const permission = orderCan.edit({ ...before, isScanned: isScanned(before) });
-  if (!permission.allowed) throw new ApiError(permission.reason);
+  requirePermission(orderCan.edit({ ...before, isScanned: isScanned(before) }));
 
   const shipper = await getShipper(db, merchantId);
   const edited = applyEdit(before, edit, shipper);
@@ -183,11 +188,7 @@ function rateAgain(
   ].filter(({ from, to }) => from !== to);
   return {
     order: done,
-    audit: steps.map(({ from, to, actor }) => ({
-      actor,
-      action: 'order.status_changed',
-      details: { from: from.orderStatus, to: to.orderStatus },
-    })),
+    audit: steps.flatMap(({ from, to, actor }) => withStatusAudit(from, to, actor).audit),
   };
 }
 
@@ -320,8 +321,7 @@ function retagged(
   tags: string[],
   { by, now }: { by: string; now: EpochMillis },
 ): ChangedOrder {
-  const permission = orderCan.tag(order);
-  if (!permission.allowed) throw new ApiError(permission.reason);
+  requirePermission(orderCan.tag(order));
   if (tags.length === order.tags.length) return { order };
   const after: Order = { ...order, tags, version: order.version + 1, modified: now };
   return withEdit(after, changesOf(order, after), by);

@@ -11,7 +11,7 @@ import { chooseRate, type Choice } from '../rates/quote-rates.ts';
 import type { Tariffs } from '../rates/tariff.ts';
 import { inTurns } from '../threads/in-turns.ts';
 import { advanceOrder } from './advance-order.ts';
-import { changeOrders, orderTransaction } from './change-orders.ts';
+import { changeOrders, orderTransaction, withStatusAudit } from './change-orders.ts';
 import { hasDeletedOrders } from './deleted-order-queries.ts';
 import { findOrderDocuments } from './order-queries.ts';
 
@@ -144,11 +144,7 @@ async function locateAndRateSlice(
       const { order: before, addresses } = found.get(order.id) ?? {};
       if (!addresses || order.version !== before?.version) return { order };
       const placed = locateAndRate(order, addresses, { ...shipper, now, tariffs });
-      const details = { from: order.orderStatus, to: placed.orderStatus };
-      return {
-        order: placed,
-        audit: [{ actor: 'system', action: 'order.status_changed', details }],
-      };
+      return withStatusAudit(order, placed, 'system');
     }),
   );
   // Locates orders again that another transaction changed.

@@ -29,7 +29,6 @@ import {
   type Outcome,
   orderTransaction,
 } from './change-orders.ts';
-import { closeAttention, reopenAttention } from './close-attention.ts';
 import { orderCreation } from './create-orders.ts';
 import { deleteOrder, deleteOrders, restoreOrders } from './delete-orders.ts';
 import { addTags, removeTags, editOrder, readOrderHistory } from './edit-order.ts';
@@ -37,7 +36,7 @@ import { orderExports } from './export-orders.ts';
 import { findSimilarOrders } from './find-similar-orders.ts';
 import { getOrderDocument } from './get-order.ts';
 import { countOrders, listOrders, selectOrders } from './list-orders.ts';
-import { markNotReady, markReady } from './mark-ready.ts';
+import { closeAttention, markNotReady, markReady, reopenAttention } from './mark-order.ts';
 import { findAttention, listAttention } from './order-attention.ts';
 import { listPromisedOrders as queryPromisedOrders } from './order-queries.ts';
 

@@ -24,9 +24,15 @@ import { renderPdf } from '../drawing/render-pdf.ts';
 import { once } from '../idempotency/once.ts';
 import { getMerchant } from '../merchants/get-merchant.ts';
 import { advanceOrder } from '../orders/advance-order.ts';
-import { changeOrders, orderTransaction, type OrderRule } from '../orders/change-orders.ts';
+import {
+  changeOrders,
+  orderTransaction,
+  type OrderRule,
+  requirePermission,
+  withStatusAudit,
+} from '../orders/change-orders.ts';
 import { findOrders } from '../orders/get-order.ts';
-import { markNotReady, markReady } from '../orders/mark-ready.ts';
+import { markNotReady, markReady } from '../orders/mark-order.ts';
 import { manifestPages } from './manifest-pages.ts';
 import { findOrderIds, findPickup, insertPickup } from './shipstation-queries.ts';
 import { storedNumber } from './track-shipment.ts';
@@ -43,13 +49,9 @@ const voidOrder =
   (by: string): OrderRule =>
   (order, now) => {
     if (order.orderStatus === 'CANCELLED') return { order };
-    const permission = orderCan.delete({ ...order, isScanned: isScanned(order) });
-    if (!permission.allowed) throw new ApiError(permission.reason);
-    const details = { from: order.orderStatus, to: 'CANCELLED' };
-    return {
-      order: advanceOrder(order, { to: 'CANCELLED', actor: 'merchant', at: now }),
-      audit: [{ actor: by, action: 'order.status_changed', details }],
-    };
+    requirePermission(orderCan.delete({ ...order, isScanned: isScanned(order) }));
+    const cancelled = advanceOrder(order, { to: 'CANCELLED', actor: 'merchant', at: now });
+    return withStatusAudit(order, cancelled, by);
   };
 
 const VOIDED = { en: 'The label is void.', fr: 'L’étiquette est annulée.' } as const;

@@ -2,9 +2,9 @@ import type { Order } from '@portage/contract/orders/orders';
 import type { ListedShopOrder, ShopOrder } from '@portage/contract/shop/shop-orders';
 import { ApiError, isApiError } from '../api-error.ts';
 import { changeOrderAlone } from '../orders/change-orders.ts';
-import { deleteOrders } from '../orders/delete-orders.ts';
+import { deleteOrder } from '../orders/delete-orders.ts';
 import { findOrders } from '../orders/get-order.ts';
-import { markReady } from '../orders/mark-ready.ts';
+import { markReady } from '../orders/mark-order.ts';
 import { type Fulfiller, fulfillOne } from './fulfill-orders.ts';
 import { chooseParts, placeShipment } from './place-shop-order.ts';
 import { readAgain } from './read-shop-orders.ts';
@@ -130,11 +130,11 @@ export async function repairDrift(
           await fulfillOne(deps, fulfiller, ask, { order, shopOrderId });
           return;
         case 'shop_cancelled':
-          await deleteOne(id);
+          await deleteOrder(deps, fulfiller, id);
           return;
         case 'shop_moved': {
           const { service } = order;
-          await deleteOne(id);
+          await deleteOrder(deps, fulfiller, id);
           const parts = await chooseParts(
             deps,
             merchantId,
@@ -147,10 +147,5 @@ export async function repairDrift(
         case undefined:
       }
     }
-  }
-
-  async function deleteOne(id: string): Promise<void> {
-    const [outcome] = await deleteOrders(deps, { merchantId, username }, [id]);
-    if (outcome?.error) throw outcome.error;
   }
 }

@@ -9,7 +9,7 @@ import { insertJob, type JobPayload } from '../jobs/job-queries.ts';
 import { getShipper } from '../merchants/get-merchant.ts';
 import { changeOrderAlone } from '../orders/change-orders.ts';
 import { findOrder, getOrder } from '../orders/get-order.ts';
-import { markReady } from '../orders/mark-ready.ts';
+import { markReady } from '../orders/mark-order.ts';
 import { codeOfService, quoteShopRates } from './checkout-rates.ts';
 import { chooseParts, contentsOf, placeShipment, requireVersion } from './place-shop-order.ts';
 import { readAgain } from './read-shop-orders.ts';
