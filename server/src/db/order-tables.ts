@@ -1,3 +1,6 @@
+import type { LabelStatus, OrderStatus } from '@portage/contract/orders/order-status';
+import type { DeliveryType } from '@portage/contract/orders/packages';
+import type { Service } from '@portage/contract/rates/rates';
 import type { Document, MaybeTimestamp, Timestamp } from './tables.ts';
 
 /** `document` is the contract's `Order`; other columns are projected from it. */
@@ -5,15 +8,15 @@ interface OrdersTable {
   merchant_id: string;
   id: string;
   created_at: Timestamp;
-  status: string;
+  status: OrderStatus;
   tracking_number: string;
   version: number;
   document: Document;
-  service: string;
-  delivery_type: string;
+  service: Service;
+  delivery_type: DeliveryType;
   is_business: boolean;
   is_fulfilled: boolean;
-  label_status: string;
+  label_status: LabelStatus;
   delivered_at: MaybeTimestamp;
   origin_postal_code: string;
   /** Folded as searches are. */

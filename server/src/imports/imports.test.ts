@@ -295,7 +295,7 @@ test('a finished import cannot be cancelled, but can be undone until an order is
 
   await server.deps.db
     .updateTable('orders')
-    .set({ status: 'PICKED_UP' })
+    .set({ status: 'CARRIER_PICKED_UP' })
     .where('merchant_id', '=', merchant.merchant.id)
     .where('ref_number', '=', 'R-2')
     .execute();

@@ -4,7 +4,7 @@ import type { Order } from '@portage/contract/orders/orders';
 import type { EpochMillis } from '@portage/contract/time';
 import type { Executor } from '../db/database.ts';
 import { timestamp } from '../db/tables.ts';
-import { anyOf } from './order-search.ts';
+import { anyOf, newestFirst } from './order-search.ts';
 
 /** Deletes permanently. */
 export async function deleteOrdersDeletedBefore(
@@ -108,8 +108,7 @@ export async function listDeletableIds(
     .where('import_id', '=', importId)
     .where('is_scanned', '=', false)
     .where('status', 'in', DELETABLE)
-    .orderBy('created_at', 'desc')
-    .orderBy('id', 'desc')
+    .orderBy(newestFirst)
     .limit(limit)
     .execute();
   return rows.map(({ id }) => id);
@@ -129,6 +128,12 @@ export async function countOrdersOfImport(
   return counted.count;
 }
 
+const selectDeletedOrders = (db: Executor, merchantId: string, ids: readonly string[]) =>
+  db
+    .selectFrom('deleted_orders')
+    .where('merchant_id', '=', merchantId)
+    .where('id', '=', anyOf(ids));
+
 /** Removes and returns orders deleted since a timestamp. */
 export async function takeDeletedOrders(
   trx: Executor,
@@ -136,11 +141,8 @@ export async function takeDeletedOrders(
   { ids, deletedSince }: { ids: readonly string[]; deletedSince: EpochMillis },
 ): Promise<Order[]> {
   // Locked in the sequence of their ids, so that two calls do not deadlock.
-  const locked = trx
-    .selectFrom('deleted_orders')
+  const locked = selectDeletedOrders(trx, merchantId, ids)
     .select('id')
-    .where('merchant_id', '=', merchantId)
-    .where('id', '=', anyOf(ids))
     .where('deleted_at', '>=', timestamp(deletedSince))
     .orderBy('id')
     .forUpdate();
@@ -176,12 +178,7 @@ export async function findDeletedOrders(
   merchantId: string,
   ids: readonly string[],
 ): Promise<Order[]> {
-  const rows = await db
-    .selectFrom('deleted_orders')
-    .select('document')
-    .where('merchant_id', '=', merchantId)
-    .where('id', '=', anyOf(ids))
-    .execute();
+  const rows = await selectDeletedOrders(db, merchantId, ids).select('document').execute();
   return rows.map(({ document }) => JSON.parse(document) as Order);
 }
 
@@ -216,44 +213,26 @@ export async function listOrdersDelivering(
 }
 
 /** None is restored until the transaction ends. */
-export async function lockDeletedOrders(
+export async function findDeletedOrdersForUpdate(
   trx: Executor,
   merchantId: string,
   ids: readonly string[],
-): Promise<void> {
-  await trx
-    .selectFrom('deleted_orders')
-    .select('id')
-    .where('merchant_id', '=', merchantId)
-    .where('id', '=', anyOf(ids))
+): Promise<Order[]> {
+  const rows = await selectDeletedOrders(trx, merchantId, ids)
+    .select('document')
     .orderBy('id')
     .forUpdate()
     .execute();
+  return rows.map(({ document }) => JSON.parse(document) as Order);
 }
 
-/** Changes documents of deleted orders. */
-export async function redactDeletedOrders(
-  trx: Executor,
-  merchantId: string,
-  ids: readonly string[],
-  redact: (order: Order) => Order,
-): Promise<void> {
-  if (ids.length === 0) return;
-  const rows = await trx
-    .selectFrom('deleted_orders')
-    .select(['id', 'document'])
-    .where('merchant_id', '=', merchantId)
-    .where('id', 'in', ids)
-    .forUpdate()
+export async function updateDeletedOrder(trx: Executor, order: Order): Promise<void> {
+  await trx
+    .updateTable('deleted_orders')
+    .set({ document: JSON.stringify(order) })
+    .where('merchant_id', '=', order.merchantId)
+    .where('id', '=', order.id)
     .execute();
-  for (const { id, document } of rows) {
-    await trx
-      .updateTable('deleted_orders')
-      .set({ document: JSON.stringify(redact(JSON.parse(document) as Order)) })
-      .where('merchant_id', '=', merchantId)
-      .where('id', '=', id)
-      .execute();
-  }
 }
 
 /** Newest deletion first. */
@@ -280,11 +259,6 @@ export async function hasDeletedOrders(
   merchantId: string,
   ids: readonly string[],
 ): Promise<boolean> {
-  const rows = await db
-    .selectFrom('deleted_orders')
-    .select('id')
-    .where('merchant_id', '=', merchantId)
-    .where('id', 'in', ids)
-    .execute();
+  const rows = await selectDeletedOrders(db, merchantId, ids).select('id').execute();
   return rows.length === ids.length;
 }

@@ -12,6 +12,7 @@ import {
   anyOf,
   matches,
   matchingOrders,
+  newestFirst,
   ordersInTime,
   type OrderFilter,
   type OrderKey,
@@ -67,8 +68,7 @@ export function listDocumentsOf(
     .where('id', 'in', ids)
     .where(matches(request.filter))
     .select(['id', 'created_at as createdAt', 'document'])
-    .orderBy('created_at', 'desc')
-    .orderBy('id', 'desc')
+    .orderBy(newestFirst)
     .limit(request.limit)
     .execute();
 }
@@ -204,16 +204,14 @@ function pickedOrders(
     .selectFrom('orders')
     .where('merchant_id', '=', merchantId)
     .where('id', 'in', db.selectFrom(keys.as('picked')).select('picked.id'))
-    .orderBy('created_at', 'desc')
-    .orderBy('id', 'desc');
+    .orderBy(newestFirst);
 }
 
 /** Leaves the choice to PostgreSQL, which has indexes for times. */
 function newestInTime(db: Executor, merchantId: string, request: NewestRequest): PickedOrders {
   return ordersInTime(db, merchantId, request)
     .where(matches(request.filter))
-    .orderBy('created_at', 'desc')
-    .orderBy('id', 'desc')
+    .orderBy(newestFirst)
     .limit(request.limit);
 }
 
@@ -225,13 +223,12 @@ function newestOfStatuses(
   { column, values }: Statuses,
 ) {
   const ofStatus = ordersInTime(db, merchantId, request)
-    .where(column, '=', sql.ref<string>('wanted.value'))
+    .whereRef(column, '=', sql.ref('wanted.value'))
     .$if(request.filter.needsAttention === true, (orders) =>
       orders.where('attention_closed', '=', false),
     )
     .select(['id', 'created_at'])
-    .orderBy('created_at', 'desc')
-    .orderBy('id', 'desc')
+    .orderBy(newestFirst)
     .limit(request.limit);
   return sql<OrderKey>`(
     select newest.id, newest.created_at
@@ -242,9 +239,7 @@ function newestOfStatuses(
 
 /** Skips orders that are newer than any with the statuses. */
 export function ordersToWalk(db: Executor, merchantId: string, request: NewestRequest) {
-  const query = ordersInTime(db, merchantId, request)
-    .orderBy('created_at', 'desc')
-    .orderBy('id', 'desc');
+  const query = ordersInTime(db, merchantId, request).orderBy(newestFirst);
   return statusesOf(request.filter).reduce((orders, statuses) => {
     const newest = newestOfStatuses(db, merchantId, { ...request, limit: 1 }, statuses);
     const start = sql<number>`(select created_at from ${newest} as newest)`;
@@ -273,8 +268,7 @@ function newestOfWalk(db: Executor, { filter, limit }: NewestRequest, walk: Orde
     )
     .where(matches(filter))
     .select(['id', 'created_at'])
-    .orderBy('created_at', 'desc')
-    .orderBy('id', 'desc')
+    .orderBy(newestFirst)
     .limit(limit);
 }
 

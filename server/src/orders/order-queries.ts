@@ -9,7 +9,7 @@ import { type Tables, timestamp } from '../db/tables.ts';
 import { inTurns } from '../threads/in-turns.ts';
 import { notifyOrderChanges } from './order-change-queries.ts';
 import { orderFacets, hasSameLastingFacets, travelFacets } from './order-document.ts';
-import { anyOf } from './order-search.ts';
+import { anyOf, newestFirst } from './order-search.ts';
 
 /** A shop order keeps its first delivery until that is cancelled or deleted (spec 1 §3). */
 async function insertShopDeliveries(trx: Executor, orders: readonly Order[]): Promise<void> {
@@ -55,17 +55,10 @@ async function deleteEndedDeliveries(
     .where('merchant_id', '=', merchantId)
     .where('shop_order_id', 'in', shopOrderIds)
     .where('part_id', '=', '')
-    .where((query) =>
-      query.not(
-        query.exists(
-          query
-            .selectFrom('orders')
-            .select('id')
-            .where('merchant_id', '=', merchantId)
-            .whereRef('orders.id', '=', 'shop_deliveries.order_id')
-            .where('status', '<>', 'CANCELLED'),
-        ),
-      ),
+    .where(
+      sql<boolean>`not exists (
+        select from orders where orders.merchant_id = ${merchantId}
+          and orders.id = shop_deliveries.order_id and orders.status <> 'CANCELLED')`,
     )
     .execute();
 }
@@ -172,8 +165,7 @@ export async function listDocumentsForRecipient(
     .where('merchant_id', '=', merchantId)
     .where('created_at', '>=', timestamp(since))
     .where(sql<boolean>`lower(recipient_name) = lower(${name})`)
-    .orderBy('created_at', 'desc')
-    .orderBy('id', 'desc')
+    .orderBy(newestFirst)
     .limit(MOST_COMPARED)
     .execute();
   return rows.map(({ document }) => document);
@@ -205,20 +197,19 @@ export async function listPromisedOrders(
     .selectFrom(
       db
         .selectFrom('orders')
-        .select(['id', 'tracking_number', 'status', 'service', 'recipient_name'])
-        .select(until.as('promised_until'))
+        .select(['id', 'tracking_number as trackingNumber', 'status as orderStatus', 'service'])
+        .select(['recipient_name as recipientName', until.as('promisedUntil')])
         .where('merchant_id', '=', merchantId)
         .where('created_at', '>=', timestamp(createdSince))
         .where('status', 'in', statuses)
-        .orderBy('created_at', 'desc')
-        .orderBy('id', 'desc')
+        .orderBy(newestFirst)
         .limit(MOST_LOOKED_THROUGH)
         .as('recent'),
     )
     .selectAll()
-    .where('promised_until', '>=', from)
-    .where('promised_until', '<', to)
-    .orderBy('promised_until')
+    .where('promisedUntil', '>=', from)
+    .where('promisedUntil', '<', to)
+    .orderBy('promisedUntil')
     .orderBy('id')
     .limit(limit)
     .execute();
@@ -445,7 +436,7 @@ const asciiJson = (value: unknown): string =>
 export async function countOrdersIn(
   db: Executor,
   merchantId: string,
-  statuses: readonly string[],
+  statuses: readonly OrderStatus[],
 ): Promise<number> {
   const { count } = await db
     .selectFrom('orders')

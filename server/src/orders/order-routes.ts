@@ -16,7 +16,6 @@ import {
   MOST_PROMISED_ORDERS,
 } from '@portage/contract/orders/promised-orders';
 import { similarOrderEndpoints } from '@portage/contract/orders/similar-orders';
-import { Service } from '@portage/contract/rates/rates';
 import { recordActionOf } from '../audit/record-security-event.ts';
 import type { Database } from '../db/database.ts';
 import type { Deps } from '../deps.ts';
@@ -218,13 +217,6 @@ async function listPromisedOrders(
   );
   return {
     isComplete: rows.length <= MOST_PROMISED_ORDERS,
-    orders: rows.slice(0, MOST_PROMISED_ORDERS).map((row) => ({
-      id: row.id,
-      trackingNumber: row.tracking_number,
-      orderStatus: OrderStatus.parse(row.status),
-      service: Service.parse(row.service),
-      recipientName: row.recipient_name,
-      promisedUntil: row.promised_until,
-    })),
+    orders: rows.slice(0, MOST_PROMISED_ORDERS),
   };
 }

@@ -295,6 +295,8 @@ export function isInTime({ filter, after }: OrderRange): Expression<SqlBool> {
   return where.and(all);
 }
 
+export const newestFirst = sql`created_at desc, id desc`;
+
 export const anyOf = (ids: readonly string[]) => sql<string>`any(${ids}::uuid[])`;
 
 /** Selects orders after the cursor. */

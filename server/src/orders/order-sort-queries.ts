@@ -10,6 +10,7 @@ import {
   isOfTimeAndStatuses,
   matches,
   matchingOrders,
+  newestFirst,
   type OrderFilter,
   wantedStatuses,
 } from './order-search.ts';
@@ -173,8 +174,7 @@ async function listByCity(
       )
       .select(columns)
       .orderBy(CITY)
-      .orderBy('created_at', 'desc')
-      .orderBy('id', 'desc')
+      .orderBy(newestFirst)
       .limit(limit)
       .execute();
   }

@@ -6,7 +6,7 @@ import type { Deps } from '../deps.ts';
 import { insertJob, type JobPayload } from '../jobs/job-queries.ts';
 import { changeOrders, orderTransaction } from './change-orders.ts';
 import { deletePersonalTraces } from './delete-orders.ts';
-import { lockDeletedOrders, redactDeletedOrders } from './deleted-order-queries.ts';
+import { findDeletedOrdersForUpdate, updateDeletedOrder } from './deleted-order-queries.ts';
 import { isRedacted, personOf, withoutPerson } from './without-person.ts';
 
 /** Milliseconds; the platform gives 30 days. */
@@ -18,7 +18,7 @@ export async function redactRecipients(
   { merchantId, orderIds, until = clock.now() + ERASED_WITHIN }: JobPayload<'redact-recipients'>,
 ): Promise<void> {
   await orderTransaction(db, async (trx) => {
-    await lockDeletedOrders(trx, merchantId, orderIds);
+    const deleted = await findDeletedOrdersForUpdate(trx, merchantId, orderIds);
     const waiting: string[] = [];
     const erased: Order[] = [];
     const redact = (order: Order, now: EpochMillis) => {
@@ -34,7 +34,7 @@ export async function redactRecipients(
       return { order };
     });
     const ids = orderIds.filter((id) => !waiting.includes(id));
-    await redactDeletedOrders(trx, merchantId, ids, (order) => redact(order, clock.now()));
+    for (const order of deleted) await updateDeletedOrder(trx, redact(order, clock.now()));
     await deletePersonalTraces(trx, merchantId, ids);
     await eraseSavedRecipients(trx, merchantId, erased.map(personOf));
     if (waiting.length > 0) {

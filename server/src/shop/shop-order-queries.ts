@@ -120,17 +120,10 @@ export async function claimParts(
     .where('shop', '=', shop)
     .where('shop_order_id', '=', shopOrderId)
     .where('part_id', 'in', [...partIds])
-    .where((query) =>
-      query.not(
-        query.exists(
-          query
-            .selectFrom('orders')
-            .select('orders.id')
-            .where('orders.merchant_id', '=', merchantId)
-            .whereRef('orders.id', '=', 'shop_deliveries.order_id')
-            .where('orders.status', '<>', 'CANCELLED'),
-        ),
-      ),
+    .where(
+      sql<boolean>`not exists (
+        select from orders where orders.merchant_id = ${merchantId}
+          and orders.id = shop_deliveries.order_id and orders.status <> 'CANCELLED')`,
     )
     .execute();
   const { numInsertedOrUpdatedRows = 0n } = await trx
