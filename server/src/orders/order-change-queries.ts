@@ -1,3 +1,4 @@
+import { type RawBuilder, sql } from 'kysely';
 import type { Logger } from 'pino';
 import { z } from 'zod';
 import { OrderChange } from '@portage/contract/orders/order-changes';
@@ -33,14 +34,8 @@ export function listenToOrderChanges(
     ...events,
     async prepare(client) {
       client.on('notification', ({ channel, payload = '' }) => {
-        if (channel === SESSION_ENDS) {
-          onSessionEnd(payload);
-          return;
-        }
-        if (channel === SERVER_LOST) {
-          onServerLost();
-          return;
-        }
+        if (channel === SESSION_ENDS) return onSessionEnd(payload);
+        if (channel === SERVER_LOST) return onServerLost();
         const notice = readNotice(payload);
         if (notice) onNotice(notice);
         else log.warn('a notice of changed orders cannot be read');
@@ -50,7 +45,7 @@ export function listenToOrderChanges(
   });
 }
 
-function readNotice(payload = ''): OrderChangeNotice | undefined {
+function readNotice(payload: string): OrderChangeNotice | undefined {
   try {
     return OrderChangeNotice.parse(JSON.parse(payload));
   } catch {
@@ -94,26 +89,19 @@ export async function findOrderChanges(
   merchantId: string,
   { since, most }: { since: EpochMillis; most: number },
 ): Promise<OrderChange[]> {
+  const list = (table: 'orders' | 'deleted_orders', changedAt: RawBuilder<number>) =>
+    db
+      .selectFrom(table)
+      .select(['id', 'created_at as createdAt', 'version'])
+      .select(sql.lit(table === 'deleted_orders').as('isDeleted'))
+      .where('merchant_id', '=', merchantId)
+      .where(changedAt, '>=', timestamp(since))
+      .orderBy(changedAt)
+      .limit(most)
+      .execute();
   const [changed, deleted] = await Promise.all([
-    db
-      .selectFrom('orders')
-      .select(['id', 'created_at as createdAt', 'version'])
-      .where('merchant_id', '=', merchantId)
-      .where('modified_at', '>=', timestamp(since))
-      .orderBy('modified_at')
-      .limit(most)
-      .execute(),
-    db
-      .selectFrom('deleted_orders')
-      .select(['id', 'created_at as createdAt', 'version'])
-      .where('merchant_id', '=', merchantId)
-      .where('deleted_at', '>=', timestamp(since))
-      .orderBy('deleted_at')
-      .limit(most)
-      .execute(),
+    list('orders', sql.ref('modified_at')),
+    list('deleted_orders', sql.ref('deleted_at')),
   ]);
-  return [
-    ...changed.map((order) => ({ ...order, isDeleted: false })),
-    ...deleted.map((order) => ({ ...order, isDeleted: true })),
-  ].slice(0, most);
+  return [...changed, ...deleted].slice(0, most);
 }

@@ -46,16 +46,12 @@ export class OrderChangeMailbox {
 
   /** Waits for content, a timeout or the end. */
   async wait(milliseconds: number, until: AbortSignal): Promise<void> {
-    if (!this.#isEmpty || until.aborted) return;
-    const { promise, resolve } = Promise.withResolvers<void>();
-    const awake = () => resolve();
-    const timer = setTimeout(awake, milliseconds);
-    this.#onArrival = awake;
-    until.addEventListener('abort', awake);
-    await promise;
-    clearTimeout(timer);
+    if (!this.#isEmpty) return;
+    const arrival = new AbortController();
+    this.#onArrival = () => arrival.abort();
+    const signal = AbortSignal.any([until, arrival.signal]);
+    await pause(milliseconds, undefined, { signal }).catch(() => undefined);
     this.#onArrival = undefined;
-    until.removeEventListener('abort', awake);
   }
 
   /** `missed` for too many changes, undefined for none. */
