@@ -258,18 +258,21 @@ export async function advanceImport(
   return numUpdatedRows === 1n;
 }
 
-export async function deleteImport(db: Executor, merchantId: string, id: string): Promise<void> {
+export async function deleteImport(
+  db: Executor,
+  { merchantId, importId }: ImportKey,
+): Promise<void> {
   for (const table of ['import_rows', 'import_packages'] as const) {
     await db
       .deleteFrom(table)
       .where('merchant_id', '=', merchantId)
-      .where('import_id', '=', id)
+      .where('import_id', '=', importId)
       .execute();
   }
   await db
     .deleteFrom('imports')
     .where('merchant_id', '=', merchantId)
-    .where('id', '=', id)
+    .where('id', '=', importId)
     .execute();
 }
 

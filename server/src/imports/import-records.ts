@@ -13,7 +13,7 @@ import type { Deps } from '../deps.ts';
 import type { Session } from '../http/session.ts';
 import { insertJob } from '../jobs/job-queries.ts';
 import { forEachMerchant } from '../merchants/for-each-merchant.ts';
-import { deleteOrdersOfImport, mayDeleteOrdersOfImport } from '../orders/delete-orders.ts';
+import { deleteOrdersOfImport, hasUndeletableOrders } from '../orders/delete-orders.ts';
 import {
   findImport,
   findImportColumns,
@@ -32,8 +32,8 @@ export async function forgetOldImports({ db, clock }: Pick<Deps, 'db' | 'clock'>
   const now = clock.now();
   const old = { before: now - 180 * DAY, brokenOffBefore: now - DAY };
   await forEachMerchant(db, async (merchantId) => {
-    for (const id of await listOldImports(db, merchantId, old)) {
-      await deleteImport(db, merchantId, id);
+    for (const importId of await listOldImports(db, merchantId, old)) {
+      await deleteImport(db, { merchantId, importId });
     }
   });
 }
@@ -97,9 +97,7 @@ export function undoImport(
   return db.transaction().execute(async (trx) => {
     const found = await getImportRecord(trx, merchantId, id, { forUpdate: true });
     if (found.state === 'QUEUED' || found.state === 'RUNNING') throw new ApiError('import_running');
-    if (!(await mayDeleteOrdersOfImport(trx, merchantId, id))) {
-      throw new ApiError('import_picked_up');
-    }
+    if (await hasUndeletableOrders(trx, merchantId, id)) throw new ApiError('import_picked_up');
     if (found.undo_state !== null) return getImport(trx, merchantId, id);
 
     await updateImport(trx, merchantId, id, {

@@ -76,11 +76,9 @@ export async function rateRows(
   );
   return drafts.map(({ read, window, newOrder, draft }, index) => {
     const order = orders[index] ?? draft;
-    const problems = [
-      ...read.problems,
-      ...(window ? [windowAssumed(read.row, window)] : []),
-      ...undeliverable(read, newOrder, tariff, order),
-    ];
+    const assumed = window && windowAssumed(read.row, window);
+    const found = [assumed, undeliverable(read, newOrder, tariff, order)];
+    const problems = [...read.problems, ...found.filter((one) => one !== undefined)];
     return { read, newOrder, order, problems };
   });
 }
@@ -112,46 +110,28 @@ function undeliverable(
   { originAddress, recipientAddress }: NewOrder,
   tariff: Tariff,
   { orderStatus }: Order,
-): ImportProblem[] {
+): ImportProblem | undefined {
   const [origin, destination] = [originAddress.postalCode, recipientAddress.postalCode];
   const at = { file: 'orderDetails', row } as const;
+  const ofRecipient = { ...at, column: 'recipient_postal_code' } as const;
+  const ofOrigin = { ...at, column: 'origin_postal_code' } as const;
+  const ofService = { ...at, column: 'service' } as const;
   switch (orderStatus) {
     case 'GEOCODEDFAILED':
-      return [{ ...at, column: 'recipient_postal_code', code: 'addressNotFound' }];
+      return { ...ofRecipient, code: 'addressNotFound' };
     case 'OUT_OF_FSA':
       return findServiceArea(tariff, origin)
-        ? [
-            {
-              ...at,
-              column: 'recipient_postal_code',
-              code: 'outOfArea',
-              values: { value: destination },
-            },
-          ]
-        : [
-            {
-              ...at,
-              column: 'origin_postal_code',
-              code: 'originOutOfArea',
-              values: { value: origin },
-            },
-          ];
-    case 'UNSUPPORTED_WEIGHT':
-      return [
-        {
-          file: 'orderPackages',
-          row: packageRows[0] ?? row,
-          column: 'package_weight',
-          code: 'weightUnsupported',
-        },
-      ];
+        ? { ...ofRecipient, code: 'outOfArea', values: { value: destination } }
+        : { ...ofOrigin, code: 'originOutOfArea', values: { value: origin } };
+    case 'UNSUPPORTED_WEIGHT': {
+      const place = { file: 'orderPackages', row: packageRows[0] ?? row } as const;
+      return { ...place, column: 'package_weight', code: 'weightUnsupported' };
+    }
     case 'RATE_FAILED':
-      return [
-        { ...at, column: 'service', code: 'serviceUnavailable', values: { origin, destination } },
-      ];
+      return { ...ofService, code: 'serviceUnavailable', values: { origin, destination } };
     case 'INVALIDTIME':
-      return [{ ...at, column: 'service', code: 'windowUnavailable' }];
+      return { ...ofService, code: 'windowUnavailable' };
     default:
-      return [];
+      return undefined;
   }
 }

@@ -43,8 +43,7 @@ export async function receiveFiles(
   files: FormFiles,
   request: ImportRequest,
 ): Promise<string> {
-  const arriving = await beginImport(deps, session);
-  try {
+  return receive(deps, session, request, async (arriving) => {
     const received = new Set<string>();
     for await (const file of files) {
       if (received.has(file.part)) throw invalidField(file.part, fieldMessages.unknownField);
@@ -54,11 +53,7 @@ export async function receiveFiles(
     for (const part of ImportFile.options) {
       if (!received.has(part)) throw invalidField(part, fieldMessages.required);
     }
-  } catch (error) {
-    await dropImport(deps.db, arriving);
-    throw error;
-  }
-  return queueImport(deps, arriving, request);
+  });
 }
 
 /** Returns the import's id. Throws `malformed_json`, `invalid_request` and as `queueImport`. */
@@ -69,17 +64,12 @@ export async function receiveUpload(
   request: ImportRequest,
 ): Promise<string> {
   const read = usable(await readInThread('readUpload', upload, session));
-  const arriving = await beginImport(deps, session);
-  try {
+  return receive(deps, session, request, async (arriving) => {
     for (const file of ImportFile.options) {
       arriving.files[file].name = read.names[file];
       for (const rows of read.rows[file]) await addRows(deps.db, arriving, file, rows);
     }
-  } catch (error) {
-    await dropImport(deps.db, arriving);
-    throw error;
-  }
-  return queueImport(deps, arriving, request);
+  });
 }
 
 async function receiveFile(
@@ -202,14 +192,27 @@ interface ArrivingImport extends ImportKey {
 
 const noFile = (): ArrivedFile => ({ name: undefined, rows: 0, hash: createHash('sha256') });
 
-async function beginImport(
-  { db, clock }: Pick<Deps, 'db' | 'clock'>,
+/** Queues what is read, or deletes it. Returns the import's id. */
+async function receive(
+  deps: Pick<Deps, 'db' | 'clock'>,
   { merchantId, username }: Session,
-): Promise<ArrivingImport> {
-  const now = clock.now();
+  request: ImportRequest,
+  readInto: (arriving: ArrivingImport) => Promise<void>,
+): Promise<string> {
+  const now = deps.clock.now();
   const importId = uuidv7({ msecs: now });
-  await insertImport(db, { merchantId, id: importId, username, now });
-  return { merchantId, importId, files: { orderDetails: noFile(), orderPackages: noFile() } };
+  await insertImport(deps.db, { merchantId, id: importId, username, now });
+  const files = { orderDetails: noFile(), orderPackages: noFile() };
+  const arriving = { merchantId, importId, files };
+  try {
+    await readInto(arriving);
+    const queued = await queueImport(deps, arriving, request);
+    if (queued !== importId) await deleteImport(deps.db, arriving);
+    return queued;
+  } catch (error) {
+    await deleteImport(deps.db, arriving);
+    throw error;
+  }
 }
 
 async function addRows(
@@ -224,11 +227,8 @@ async function addRows(
   arrived.rows += rows.references.length;
 }
 
-const dropImport = (db: Executor, { merchantId, importId }: ImportKey): Promise<void> =>
-  deleteImport(db, merchantId, importId);
-
 /**
- * Queues a received import or deletes it. Returns its id, or the idempotency key's first. Throws
+ * Queues a received import. Returns its id, or the idempotency key's first. Throws
  * `import_repeated` for known content, `invalid_token` for a deleted merchant, and as `once`.
  */
 async function queueImport(
@@ -240,33 +240,26 @@ async function queueImport(
   const now = clock.now();
   const contentHash = contentHashOf(files);
   const body = { content: contentHash.toString('hex'), ...choices };
-  try {
-    const answer = await db.transaction().execute((trx) =>
-      once(trx, { merchantId, key, call: 'import orders', body, now }, async () => {
-        const same = await findSameImport(trx, merchantId, contentHash);
-        if (same && !allowRepeat) throw new ApiError('import_repeated', { id: same });
-        const isThere = await markArrived(trx, merchantId, {
-          id: importId,
-          contentHash,
-          total: files.orderDetails.rows,
-          packages: files.orderPackages.rows,
-          orderDetailsName: files.orderDetails.name,
-          orderPackagesName: files.orderPackages.name,
-          ...choices,
-          now,
-        });
-        if (!isThere) throw new ApiError('invalid_token');
-        await insertJob(trx, 'run-import', { merchantId, importId });
-        return JSON.stringify(importId);
-      }),
-    );
-    const queued = JSON.parse(answer) as string;
-    if (queued !== importId) await dropImport(db, arriving);
-    return queued;
-  } catch (error) {
-    await dropImport(db, arriving);
-    throw error;
-  }
+  const answer = await db.transaction().execute((trx) =>
+    once(trx, { merchantId, key, call: 'import orders', body, now }, async () => {
+      const same = await findSameImport(trx, merchantId, contentHash);
+      if (same && !allowRepeat) throw new ApiError('import_repeated', { id: same });
+      const isThere = await markArrived(trx, merchantId, {
+        id: importId,
+        contentHash,
+        total: files.orderDetails.rows,
+        packages: files.orderPackages.rows,
+        orderDetailsName: files.orderDetails.name,
+        orderPackagesName: files.orderPackages.name,
+        ...choices,
+        now,
+      });
+      if (!isThere) throw new ApiError('invalid_token');
+      await insertJob(trx, 'run-import', { merchantId, importId });
+      return JSON.stringify(importId);
+    }),
+  );
+  return JSON.parse(answer) as string;
 }
 
 /** Hashes order details before packages, however they arrive. */

@@ -18,7 +18,6 @@ import {
 } from './change-orders.ts';
 import {
   countOrdersOfImport,
-  hasUndeletableOrders,
   listDeletableIds,
   takeDeletedOrders,
   listDeletedOrders,
@@ -32,6 +31,8 @@ import {
 } from './deleted-order-queries.ts';
 import { findOrders } from './get-order.ts';
 import { countOrdersIn, moveToDeletedOrders, insertRestoredOrders } from './order-queries.ts';
+
+export { hasUndeletableOrders } from './deleted-order-queries.ts';
 
 /** Product decision; deleted orders are then purged. */
 const RESTORABLE_FOR = 30 * DAY;
@@ -202,15 +203,6 @@ export function eraseOrders(
 }
 
 const BATCH = 100;
-
-/** True if every remaining order of an import may be deleted. */
-export async function mayDeleteOrdersOfImport(
-  db: Executor,
-  merchantId: string,
-  importId: string,
-): Promise<boolean> {
-  return !(await hasUndeletableOrders(db, merchantId, importId));
-}
 
 /** Deletes the next orders and counts the rest. Done when only undeletable orders are left. */
 export async function deleteOrdersOfImport(
