@@ -61,6 +61,13 @@ export class ApiError<Code extends ErrorCode = ErrorCode> extends Error {
 export const isApiError = (error: unknown, ...codes: ErrorCode[]): error is ApiError =>
   error instanceof ApiError && (codes.length === 0 || codes.includes(error.code));
 
+/** Handles a rejection: ignores the codes, rethrows other errors. */
+export const ignoring =
+  (...codes: ErrorCode[]) =>
+  (error: unknown): undefined => {
+    if (!isApiError(error, ...codes)) throw error;
+  };
+
 /** Refuses a field by a rule that no schema can hold. */
 export const invalidField = (path: string, message: Translated) =>
   new ApiError('invalid_request', {

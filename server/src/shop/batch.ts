@@ -5,6 +5,7 @@ import { shopOrderIdOf } from '@portage/contract/shop/shop-order-id';
 import { ApiError, isApiError } from '../api-error.ts';
 import { getMerchant } from '../merchants/get-merchant.ts';
 import { findOrders, getOrder } from '../orders/get-order.ts';
+import { turns } from '../threads/take-turns.ts';
 import { type Fulfiller, fulfillOne } from './fulfill-orders.ts';
 import { followTags } from './read-shop-orders.ts';
 import { orderTagsDocument, tagsAddDocument, tagsRemoveDocument } from './shop-documents.ts';
@@ -41,18 +42,8 @@ async function eachOfBatch(
     merchantId,
     items.map(({ orderId }) => orderId),
   );
-  const outcomes: Omit<ShopOutcome, 'status'>[] = [];
-  let next = 0;
-  async function takeTurns(): Promise<void> {
-    for (let index = next++; index < items.length; index = next++) {
-      const item = items[index];
-      if (item) outcomes[index] = await outcomeOf(item);
-    }
-  }
-  async function outcomeOf({
-    orderId,
-    shopOrderId,
-  }: BatchItem): Promise<(typeof outcomes)[number]> {
+  async function outcomeOf(item: BatchItem): Promise<Omit<ShopOutcome, 'status'>> {
+    const { orderId, shopOrderId } = item;
     try {
       const order = orders.get(orderId.toLowerCase())?.order;
       if (!order) throw new ApiError('order_not_found', { id: orderId });
@@ -67,7 +58,8 @@ async function eachOfBatch(
       return { orderId, shopOrderId, result: 'error', code, message: error.detail(locale) };
     }
   }
-  await Promise.all(Array.from({ length: AT_ONCE }, takeTurns));
+  const takeTurn = turns({ atOnce: AT_ONCE, mostWaiting: Infinity });
+  const outcomes = await Promise.all(items.map((item) => takeTurn(() => outcomeOf(item))));
   const after = await findOrders(deps.db, merchantId, [...orders.keys()]);
   return outcomes.map((outcome) => {
     const status = after.get(outcome.orderId.toLowerCase())?.order.orderStatus;

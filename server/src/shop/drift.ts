@@ -1,6 +1,6 @@
 import type { Order } from '@portage/contract/orders/orders';
 import type { ListedShopOrder, ShopOrder } from '@portage/contract/shop/shop-orders';
-import { ApiError, isApiError } from '../api-error.ts';
+import { ApiError, ignoring } from '../api-error.ts';
 import { changeOrderAlone } from '../orders/change-orders.ts';
 import { deleteOrder } from '../orders/delete-orders.ts';
 import { findOrders } from '../orders/get-order.ts';
@@ -104,10 +104,8 @@ export async function repairDrift(
     return stored;
   };
   await withShop(deps, fulfiller, async (ask) => {
-    await readAgain(deps, ask, fulfiller, shopOrderId).catch((error: unknown) => {
-      // An order deleted in the shop may still be delivered.
-      if (!isApiError(error, 'shop_order_not_found')) throw error;
-    });
+    // An order deleted in the shop may still be delivered.
+    await readAgain(deps, ask, fulfiller, shopOrderId).catch(ignoring('shop_order_not_found'));
     await repair(ask, await find());
   });
   const after = await find();

@@ -295,17 +295,15 @@ async function letGo(
   trx: Executor,
   merchantId: string,
   { shop, encryptedToken }: Pick<StoredShop, 'shop' | 'encryptedToken'>,
-): Promise<void> {
+): Promise<JobPayload<'leave-shop'> | undefined> {
   await releaseShop(trx, shop);
-  if (encryptedToken) {
-    const left = { merchantId, shop, encryptedToken: encryptedToken.toString('base64') };
-    await insertJob(trx, 'leave-shop', left, {
-      key: `leave ${merchantId} ${shop}`,
-      delay: LEAVE_LATER,
-    });
-  }
-  const options = { key: `shop orders ${merchantId} ${shop}`, delay: KEPT_FOR };
-  await insertJob(trx, 'delete-shop-orders', { merchantId, shop }, options);
+  const kept = { key: `shop orders ${merchantId} ${shop}`, delay: KEPT_FOR };
+  await insertJob(trx, 'delete-shop-orders', { merchantId, shop }, kept);
+  if (!encryptedToken) return undefined;
+  const left = { merchantId, shop, encryptedToken: encryptedToken.toString('base64') };
+  const later = { key: `leave ${merchantId} ${shop}`, delay: LEAVE_LATER };
+  await insertJob(trx, 'leave-shop', left, later);
+  return left;
 }
 
 /** Job: delivery orders stay. */
@@ -320,19 +318,17 @@ export async function deleteOrdersOfUnlinkedShop(
 /** Orders stay until the platform erases them, at most 30 days. Throws `shop_not_linked`. */
 export async function unlinkShop(deps: ShopDeps, author: Author, named: string): Promise<void> {
   const { merchantId } = author;
-  const { shop, encryptedToken } = await deps.db.transaction().execute(async (trx) => {
+  const left = await deps.db.transaction().execute(async (trx) => {
     await lockLink(trx, merchantId);
     const link = await getShop({ db: trx }, merchantId, named);
     await deleteShop(trx, merchantId);
-    await letGo(trx, merchantId, link);
     await setShopOfProfile(deps, trx, author, undefined);
     await recordLink(trx, author, { at: deps.clock.now(), shop: link.shop, isLinked: false });
-    return link;
+    return letGo(trx, merchantId, link);
   });
-  if (!encryptedToken) return;
-  const left = { merchantId, shop, encryptedToken: encryptedToken.toString('base64') };
+  if (!left) return;
   await leaveShop(deps, left).catch((error: unknown) => {
-    deps.log.warn({ shop, error }, 'an unlinked shop is cleaned up later');
+    deps.log.warn({ shop: left.shop, error }, 'an unlinked shop is cleaned up later');
   });
 }
 

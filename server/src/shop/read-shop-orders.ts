@@ -2,7 +2,7 @@ import { MOST_ITEMS } from '@portage/contract/orders/new-order';
 import type { Service } from '@portage/contract/rates/rates';
 import { ShopOrder } from '@portage/contract/shop/shop-orders';
 import { type EpochMillis, DAY, HOUR } from '@portage/contract/time';
-import { ApiError, isApiError } from '../api-error.ts';
+import { ApiError, ignoring, isApiError } from '../api-error.ts';
 import type { Clock } from '../clock.ts';
 import type { Executor } from '../db/database.ts';
 import { insertJob, type JobPayload } from '../jobs/job-queries.ts';
@@ -184,10 +184,9 @@ export async function reconcileShop(
       const rest = { merchantId, shop, since: changedUntil };
       await insertJob(deps.db, 'reconcile-shop', rest, { key: `reconcile ${merchantId}` });
     }),
-  ); // The connection report names the refusal, and setting up again reads the orders again.
-  await reading.catch((error: unknown) => {
-    if (!isApiError(error, 'shop_rejected')) throw error;
-  });
+  );
+  // The connection report names the refusal, and setting up again reads the orders again.
+  await reading.catch(ignoring('shop_rejected'));
 }
 
 interface Link {
@@ -214,7 +213,8 @@ async function* changedOrders(
   do {
     const page: ChangedOrders | undefined = await ask(changedOrdersDocument, { query, after })
       .then(({ orders }) => orders)
-      .catch(unlessLost);
+      // Errors that one order can cause.
+      .catch(ignoring('shop_rejected', 'shop_unavailable'));
     const { nodes, pageInfo }: ChangedOrders =
       page ?? (await ask(changedOrderNamesDocument, { query, after })).orders;
     for (const node of nodes) {
@@ -229,11 +229,6 @@ async function* changedOrders(
 }
 
 type ChangedOrders = (typeof changedOrdersDocument.data)['_output']['orders'];
-
-/** Rethrows errors that one order cannot cause. */
-function unlessLost(error: unknown): undefined {
-  if (!isApiError(error, 'shop_rejected', 'shop_unavailable')) throw error;
-}
 
 /** Reads and stores an order, or notes and returns the error. */
 async function keepReadable(
@@ -356,6 +351,9 @@ async function forgetDeleted(
   }
 }
 
+/** Leaves the order in the list of open shop orders. */
+const staysOpen = ignoring('shop_order_incomplete', 'shop_order_placed', 'shop_order_unreadable');
+
 async function keep(deps: ShopDeps, link: Link, shopOrder: ShopOrder): Promise<void> {
   const { ask, merchantId, shop, placesOrders } = link;
   const isNewest = await store(deps, merchantId, { shop, shopOrder });
@@ -370,15 +368,6 @@ async function keep(deps: ShopDeps, link: Link, shopOrder: ShopOrder): Promise<v
     // The shop reports an order again once it is released.
     if (orderId !== undefined || open.length === 0) continue;
     const author = { merchantId, username: 'system' };
-    await placeShipment(deps, author, ask, { shop, shopOrder, parts: open }).catch(
-      (error: unknown) => {
-        // It stays in the list of open shop orders.
-        if (
-          !isApiError(error, 'shop_order_incomplete', 'shop_order_placed', 'shop_order_unreadable')
-        ) {
-          throw error;
-        }
-      },
-    );
+    await placeShipment(deps, author, ask, { shop, shopOrder, parts: open }).catch(staysOpen);
   }
 }

@@ -1,6 +1,6 @@
 import type { ShopConnection, ShopRefusal } from '@portage/contract/shop/shop-link';
 import type { EpochMillis } from '@portage/contract/time';
-import { isApiError } from '../api-error.ts';
+import { ignoring, isApiError } from '../api-error.ts';
 import type { Executor } from '../db/database.ts';
 import { insertJob } from '../jobs/job-queries.ts';
 import {
@@ -70,20 +70,10 @@ const wantedOf = ({ shopPlatform: { callbackUrl } }: ShopDeps): Wanted => ({
   ratesUrl: `${callbackUrl}${RATES_PATH}`,
 });
 
-/** Returns undefined where the shop refuses a call. */
-async function unlessRejected<Answer>(answer: Promise<Answer>): Promise<Answer | undefined> {
-  try {
-    return await answer;
-  } catch (error) {
-    if (isApiError(error, 'shop_rejected')) return undefined;
-    throw error;
-  }
-}
-
 /** Reads our webhooks and carrier service; none where the shop refuses them. */
 async function readSetUp(ask: Ask) {
-  const listed = await unlessRejected(ask(webhooksDocument, {}));
-  const offered = await unlessRejected(ask(carrierServicesDocument, {}));
+  const listed = await ask(webhooksDocument, {}).catch(ignoring('shop_rejected'));
+  const offered = await ask(carrierServicesDocument, {}).catch(ignoring('shop_rejected'));
   const services = offered?.carrierServices.nodes ?? [];
   return {
     webhooks: listed?.webhookSubscriptions.nodes ?? [],

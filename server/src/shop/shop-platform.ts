@@ -9,12 +9,12 @@ import {
   type OutgoingRequest,
 } from '../outgoing/guarded-fetch.ts';
 
-interface BucketStatus {
-  maximumAvailable: number;
-  currentlyAvailable: number;
-  /** Points a second. */
-  restoreRate: number;
-}
+const BucketStatus = z.object({
+  maximumAvailable: z.number(),
+  currentlyAvailable: z.number(),
+  restoreRate: z.number().positive().describe('Points a second.'),
+});
+type BucketStatus = z.infer<typeof BucketStatus>;
 
 /** The platform's cost bucket (points) of a shop. */
 interface Bucket {
@@ -182,12 +182,6 @@ const Token = z.object({
   refresh_token: z.string().min(1).optional(),
 });
 
-const ThrottleStatus = z.object({
-  maximumAvailable: z.number(),
-  currentlyAvailable: z.number(),
-  restoreRate: z.number().positive(),
-});
-
 /** Nodes of a page, and tags of an order, at most. */
 export const MOST_LISTED = 250;
 
@@ -208,7 +202,7 @@ const Answer = z.object({
   extensions: z
     .looseObject({
       cost: z
-        .looseObject({ requestedQueryCost: z.number(), throttleStatus: ThrottleStatus })
+        .looseObject({ requestedQueryCost: z.number(), throttleStatus: BucketStatus })
         .optional(),
     })
     .optional(),

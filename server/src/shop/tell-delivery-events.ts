@@ -1,7 +1,7 @@
 import type { OrderStatus } from '@portage/contract/orders/order-status';
 import type { Order } from '@portage/contract/orders/orders';
 import { shopOrderIdOf } from '@portage/contract/shop/shop-order-id';
-import { isApiError } from '../api-error.ts';
+import { ignoring } from '../api-error.ts';
 import { findOrder } from '../orders/get-order.ts';
 import { fulfillmentEventsCreateDocument, fulfillmentEventsDocument } from './shop-documents.ts';
 import { type Ask, orderGid, type ShopDeps, withShop } from './with-shop.ts';
@@ -42,21 +42,16 @@ export async function tellDeliveryEvents(
   if (!order || shopOrderId === undefined) return;
   const events = eventsOf(order);
   if (events.length === 0) return;
-  try {
-    await withShop(deps, { merchantId }, async (ask) => {
-      const missing = await listMissing(ask, shopOrderId, order.trackingNumber, events);
-      for (let at = 0; at < missing.length; at += AT_ONCE) {
-        const some = missing.slice(at, at + AT_ONCE);
-        const inputs = some.map((event, index) => [`event${index}`, event] as const);
-        await ask(fulfillmentEventsCreateDocument(some.length), Object.fromEntries(inputs));
-      }
-    });
-  } catch (error) {
-    // The worker retries temporary failures.
-    if (!isApiError(error, 'shop_not_linked', 'shop_authorization_failed', 'shop_rejected')) {
-      throw error;
+  const telling = withShop(deps, { merchantId }, async (ask) => {
+    const missing = await listMissing(ask, shopOrderId, order.trackingNumber, events);
+    for (let at = 0; at < missing.length; at += AT_ONCE) {
+      const some = missing.slice(at, at + AT_ONCE);
+      const inputs = some.map((event, index) => [`event${index}`, event] as const);
+      await ask(fulfillmentEventsCreateDocument(some.length), Object.fromEntries(inputs));
     }
-  }
+  });
+  // The worker retries temporary failures.
+  await telling.catch(ignoring('shop_not_linked', 'shop_authorization_failed', 'shop_rejected'));
 }
 
 async function listMissing(

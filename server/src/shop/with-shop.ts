@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { EpochMillis } from '@portage/contract/time';
-import { ApiError, isApiError } from '../api-error.ts';
+import { ApiError, ignoring, isApiError } from '../api-error.ts';
 import type { Deps } from '../deps.ts';
 import { shopDocument } from './shop-documents.ts';
 import type { ShopDocument, ShopPlatform } from './shop-platform.ts';
@@ -114,13 +114,8 @@ export async function acceptsToken(
 }
 
 /** Ends quietly when the shop was unlinked or revoked the token. */
-export async function whileLinked(work: () => Promise<void>): Promise<void> {
-  try {
-    await work();
-  } catch (error) {
-    if (!isApiError(error, 'shop_not_linked', 'shop_authorization_failed')) throw error;
-  }
-}
+export const whileLinked = (work: () => Promise<void>): Promise<void> =>
+  work().catch(ignoring('shop_not_linked', 'shop_authorization_failed'));
 
 interface Page<Node> {
   nodes: readonly Node[];
