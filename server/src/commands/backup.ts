@@ -35,7 +35,7 @@ async function makeBackup(address: string): Promise<void> {
   const env = readEnv();
   await using opened = new AsyncDisposableStack();
   const place = opened.adopt(await openPlace(address, env), (one) => one.close());
-  await withDatabase(async (db, _, databaseUrl) => {
+  await withDatabase(async (db, databaseUrl) => {
     // A restore would find wrong keys too late.
     await existingSecrets(db, env);
     const { store, close } = await openPhotos(env);
@@ -83,7 +83,7 @@ async function moveDatabase(address: string, { password }: { password?: true }):
   const url = new URL(address);
   if (password) url.password = await readPassword();
   const target = url.href;
-  await withDatabase(async (db, _, databaseUrl) => {
+  await withDatabase(async (db, databaseUrl) => {
     const servers = await listRunningServers(db);
     if (servers.length > 0) {
       throw refused(

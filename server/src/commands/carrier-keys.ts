@@ -2,10 +2,11 @@ import { type Command, InvalidArgumentError } from 'commander';
 import { requiredText } from '@portage/contract/text';
 import { createCarrierKey, revokeCarrierKey, listCarrierKeys } from '../carrier/carrier-keys.ts';
 import { systemClock } from '../clock.ts';
+import type { Database } from '../db/database.ts';
 import { notFound } from '../startup-error.ts';
 import { readUuid } from './options.ts';
-import { alignedTable, printLines, tableTime } from './output.ts';
-import { withDatabase } from './with-database.ts';
+import { printLines, tableTime, printTable } from './output.ts';
+import { onDatabase } from './with-database.ts';
 
 const HELP = `
 A system of the carrier sends its key as a bearer token, and with it what happened to the orders of
@@ -21,31 +22,25 @@ function readName(text: string): string {
   return name.data;
 }
 
-async function createKey(name: string): Promise<void> {
-  await withDatabase(async (db) => {
-    const { id, key } = await createCarrierKey({ db, clock: systemClock }, name);
-    await printLines([`The key ${id} of ${name} is in force. It is not shown again:`, key]);
-  });
+async function createKey(db: Database, name: string): Promise<void> {
+  const { id, key } = await createCarrierKey({ db, clock: systemClock }, name);
+  await printLines([`The key ${id} of ${name} is in force. It is not shown again:`, key]);
 }
 
-async function listKeys(): Promise<void> {
-  await withDatabase(async (db) => {
-    const rows = (await listCarrierKeys(db)).map(({ id, name, createdAt, revokedAt }) => [
-      id,
-      name,
-      tableTime(createdAt),
-      revokedAt === null ? 'in force' : `revoked ${tableTime(revokedAt)}`,
-    ]);
-    await printLines(alignedTable(['KEY', 'NAME', 'CREATED (UTC)', 'STATE'], [rows]));
-  });
+async function listKeys(db: Database): Promise<void> {
+  const rows = (await listCarrierKeys(db)).map(({ id, name, createdAt, revokedAt }) => [
+    id,
+    name,
+    tableTime(createdAt),
+    revokedAt === null ? 'in force' : `revoked ${tableTime(revokedAt)}`,
+  ]);
+  await printTable(['KEY', 'NAME', 'CREATED (UTC)', 'STATE'], rows);
 }
 
-async function revokeKey(id: string): Promise<void> {
-  await withDatabase(async (db) => {
-    const name = await revokeCarrierKey({ db, clock: systemClock }, id);
-    if (name === undefined) throw notFound(`carrier key ${id} in force`);
-    await printLines([`The key ${id} of ${name} is revoked, and refused from now on.`]);
-  });
+async function revokeKey(db: Database, id: string): Promise<void> {
+  const name = await revokeCarrierKey({ db, clock: systemClock }, id);
+  if (name === undefined) throw notFound(`carrier key ${id} in force`);
+  await printLines([`The key ${id} of ${name} is revoked, and refused from now on.`]);
 }
 
 export function addCarrierKeysCommand(portage: Command): void {
@@ -57,14 +52,14 @@ export function addCarrierKeysCommand(portage: Command): void {
     .command('create')
     .description('make a key and show it once')
     .argument('<name>', 'the system that will hold it', readName)
-    .action(createKey);
+    .action(onDatabase(createKey));
   keys
     .command('list')
     .description('list the keys, also revoked ones, the newest first')
-    .action(listKeys);
+    .action(onDatabase(listKeys));
   keys
     .command('revoke')
     .description('take a key out of force, from the next call on')
     .argument('<key>', 'its id, as listed', readUuid)
-    .action(revokeKey);
+    .action(onDatabase(revokeKey));
 }

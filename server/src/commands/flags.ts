@@ -5,8 +5,8 @@ import type { Database } from '../db/database.ts';
 import { findFlagState, setFlag, unsetFlag, listFlagSettings } from '../flags/flags.ts';
 import { wrongUsage } from '../startup-error.ts';
 import { merchantOption, requireMerchant } from './options.ts';
-import { alignedTable, printLines } from './output.ts';
-import { withDatabase } from './with-database.ts';
+import { printLines, printTable } from './output.ts';
+import { withDatabase, onDatabase } from './with-database.ts';
 
 const EFFECT = `
 A merchant’s own setting decides; without one, the setting for all; without that, the feature is off.
@@ -37,25 +37,23 @@ const flagArgument = () => new Argument('<flag>', 'the feature').choices(Feature
 
 const allOption = () => new Option('--all', `for ${ALL}`).conflicts('merchant');
 
-async function listFlags({ merchant }: Target): Promise<void> {
-  await withDatabase(async (db) => {
-    if (merchant === undefined) {
-      const rows = (await listFlagSettings(db)).map(({ flag, merchantId, enabled }) => [
-        flag,
-        merchantId ?? 'all',
-        enabled === undefined ? 'not set' : onOrOff(enabled),
-      ]);
-      await printLines(alignedTable(['FLAG', 'FOR', 'SETTING'], [rows]));
-      return;
-    }
-    await requireMerchant(db, merchant);
-    const rows: string[][] = [];
-    for (const flag of FeatureFlag.options) {
-      const { enabled, decidedBy } = await findFlagState(db, merchant, flag);
-      rows.push([flag, onOrOff(enabled), DECIDED_BY[decidedBy]]);
-    }
-    await printLines(alignedTable(['FLAG', 'STATE', 'BECAUSE OF'], [rows]));
-  });
+async function listFlags(db: Database, { merchant }: Target): Promise<void> {
+  if (merchant === undefined) {
+    const rows = (await listFlagSettings(db)).map(({ flag, merchantId, enabled }) => [
+      flag,
+      merchantId ?? 'all',
+      enabled === undefined ? 'not set' : onOrOff(enabled),
+    ]);
+    await printTable(['FLAG', 'FOR', 'SETTING'], rows);
+    return;
+  }
+  await requireMerchant(db, merchant);
+  const rows: string[][] = [];
+  for (const flag of FeatureFlag.options) {
+    const { enabled, decidedBy } = await findFlagState(db, merchant, flag);
+    rows.push([flag, onOrOff(enabled), DECIDED_BY[decidedBy]]);
+  }
+  await printTable(['FLAG', 'STATE', 'BECAUSE OF'], rows);
 }
 
 const DECIDED_BY = {
@@ -91,7 +89,7 @@ export function addFlagsCommand(portage: Command): void {
     .command('list')
     .description('list the settings of features')
     .addOption(merchantOption('what is on for this merchant, and why'))
-    .action(listFlags);
+    .action(onDatabase(listFlags));
   flags
     .command('set')
     .description('switch a feature on or off')

@@ -1,36 +1,32 @@
 import { Argument, type Command, InvalidArgumentError } from 'commander';
+import type { Database } from '../db/database.ts';
 import { listJobs, retryJob } from '../jobs/job-queries.ts';
 import { notFound } from '../startup-error.ts';
 import { limitOption } from './options.ts';
-import { alignedTable, printLines, tableTime } from './output.ts';
-import { recordAct, withDatabase } from './with-database.ts';
+import { printLines, tableTime, printTable } from './output.ts';
+import { recordAct, onDatabase } from './with-database.ts';
 
 const HELP = `
 A job that failed runs again by itself, later and later. One that used up its attempts stays until it
 is retried here. What a job works on is not shown.`;
 
-async function list({ failed = false, limit }: { failed?: boolean; limit: number }) {
-  await withDatabase(async (db) => {
-    const rows = (await listJobs(db, { failedOnly: failed, limit })).map((job) => [
-      job.id,
-      job.name,
-      job.state,
-      `${job.attempts}/${job.maxAttempts}`,
-      tableTime(job.runAt),
-      job.lastError?.split('\n')[0] ?? '-',
-    ]);
-    const heading = ['JOB', 'NAME', 'STATE', 'ATTEMPTS', 'RUNS (UTC)', 'LAST ERROR'];
-    await printLines(alignedTable(heading, [rows]));
-  });
+async function list(db: Database, { failed = false, limit }: { failed?: boolean; limit: number }) {
+  const rows = (await listJobs(db, { failedOnly: failed, limit })).map((job) => [
+    job.id,
+    job.name,
+    job.state,
+    `${job.attempts}/${job.maxAttempts}`,
+    tableTime(job.runAt),
+    job.lastError?.split('\n')[0] ?? '-',
+  ]);
+  await printTable(['JOB', 'NAME', 'STATE', 'ATTEMPTS', 'RUNS (UTC)', 'LAST ERROR'], rows);
 }
 
-async function retry(id: string): Promise<void> {
-  await withDatabase(async (db) => {
-    const name = await retryJob(db, id);
-    if (name === undefined) throw notFound(`job ${id} that waits`);
-    await recordAct(db, 'job.retried', `${name} ${id}`);
-    await printLines([`${name} runs as soon as a server is free.`]);
-  });
+async function retry(db: Database, id: string): Promise<void> {
+  const name = await retryJob(db, id);
+  if (name === undefined) throw notFound(`job ${id} that waits`);
+  await recordAct(db, 'job.retried', `${name} ${id}`);
+  await printLines([`${name} runs as soon as a server is free.`]);
 }
 
 function readId(text: string): string {
@@ -48,10 +44,10 @@ export function addJobsCommand(portage: Command): void {
     .description('list the jobs that wait or run, those due first')
     .option('--failed', 'only those that failed before')
     .addOption(limitOption())
-    .action(list);
+    .action(onDatabase(list));
   jobs
     .command('retry')
     .description('run a job again now, with all its attempts')
     .addArgument(new Argument('<job>', 'its id, as listed').argParser(readId))
-    .action(retry);
+    .action(onDatabase(retry));
 }

@@ -1,6 +1,7 @@
 import { createInterface } from 'node:readline/promises';
 import { Argument, type Command } from 'commander';
 import { systemClock } from '../clock.ts';
+import type { Database } from '../db/database.ts';
 import { readEnv } from '../env.ts';
 import { countMerchantData, startDeletion } from '../merchant-data/delete-merchant.ts';
 import { exportMerchant } from '../merchant-data/export-merchant.ts';
@@ -10,7 +11,7 @@ import { notFound, refused } from '../startup-error.ts';
 import { openPhotos, openPlace } from './open-place.ts';
 import { readUuid, requireMerchant } from './options.ts';
 import { alignedTable, printLines } from './output.ts';
-import { withDatabase } from './with-database.ts';
+import { withDatabase, onDatabase } from './with-database.ts';
 
 const EXPORT_HELP = `
 Each table is a file of JSON lines, NAME.jsonl, a row a line as of one moment; photos are pictures in
@@ -25,7 +26,7 @@ the shop and tracking numbers are free afterwards. The audit keeps when and what
 async function exportTo(id: string, address: string): Promise<void> {
   const env = readEnv();
   await using opened = new AsyncDisposableStack();
-  await withDatabase(async (db, _, databaseUrl) => {
+  await withDatabase(async (db, databaseUrl) => {
     const name = await requireMerchant(db, id);
     const place = opened.adopt(await openPlace(address, env), (one) => one.close());
     const photos = opened.adopt(await openPhotos(env), ({ close }) => close());
@@ -45,33 +46,31 @@ interface DeleteOptions {
   withOrdersUnderWay?: true;
 }
 
-async function deleteAll(id: string, { yes, withOrdersUnderWay }: DeleteOptions): Promise<void> {
-  await withDatabase(async (db) => {
-    const found = await findMerchant(db, id);
-    if (!found) throw notFound(`merchant ${id}`);
-    const { name } = found.merchant;
-    if (found.leavingSince !== null) {
-      throw refused(`${name} is being deleted already; see portage jobs list.`);
-    }
-    const underWay = await countOrdersUnderWay(db, id);
-    if (underWay > 0 && !withOrdersUnderWay) {
-      throw refused(
-        `${underWay} orders of ${name} are ready for pickup or on the way. Let the carrier finish them, or add --with-orders-under-way.`,
-      );
-    }
-    const counts = await countMerchantData(db, id);
-    const lines = counts.map((one) => [one.name, String(one.rows)]);
-    await printLines(alignedTable(['WHAT GOES', 'ROWS'], [lines]));
-    if ((yes ?? (await askForName(name))) !== name) {
-      throw refused(`That is not its name. Nothing was deleted: ${name} is as it was.`);
-    }
-    const extent = counts.map((one) => `${one.name} ${one.rows}`).join(', ');
-    await startDeletion({ db, clock: systemClock }, id, extent);
-    await printLines([
-      `${name} can no longer sign in, and is deleted by the servers that run.`,
-      `It is over when \`portage audit --merchant ${id}\` shows merchant.deleted.`,
-    ]);
-  });
+async function deleteAll(db: Database, id: string, { yes, withOrdersUnderWay }: DeleteOptions) {
+  const found = await findMerchant(db, id);
+  if (!found) throw notFound(`merchant ${id}`);
+  const { name } = found.merchant;
+  if (found.leavingSince !== null) {
+    throw refused(`${name} is being deleted already; see portage jobs list.`);
+  }
+  const underWay = await countOrdersUnderWay(db, id);
+  if (underWay > 0 && !withOrdersUnderWay) {
+    throw refused(
+      `${underWay} orders of ${name} are ready for pickup or on the way. Let the carrier finish them, or add --with-orders-under-way.`,
+    );
+  }
+  const counts = await countMerchantData(db, id);
+  const lines = counts.map((one) => [one.name, String(one.rows)]);
+  await printLines(alignedTable(['WHAT GOES', 'ROWS'], [lines]));
+  if ((yes ?? (await askForName(name))) !== name) {
+    throw refused(`That is not its name. Nothing was deleted: ${name} is as it was.`);
+  }
+  const extent = counts.map((one) => `${one.name} ${one.rows}`).join(', ');
+  await startDeletion({ db, clock: systemClock }, id, extent);
+  await printLines([
+    `${name} can no longer sign in, and is deleted by the servers that run.`,
+    `It is over when \`portage audit --merchant ${id}\` shows merchant.deleted.`,
+  ]);
 }
 
 async function askForName(name: string): Promise<string> {
@@ -101,5 +100,5 @@ export function addMerchantDataCommands(merchants: Command): void {
     .option('--yes <name>', 'its name, to be asked nothing')
     .option('--with-orders-under-way', 'also while the carrier has orders of it')
     .addHelpText('after', DELETE_HELP)
-    .action(deleteAll);
+    .action(onDatabase(deleteAll));
 }

@@ -12,6 +12,7 @@ import { foldUsername } from '@portage/contract/users/username';
 import { reason, type StartupError } from '../../../postgres/src/startup-error.ts';
 import { isApiError } from '../api-error.ts';
 import { systemClock } from '../clock.ts';
+import type { Database } from '../db/database.ts';
 import { fieldErrorsOf } from '../field-errors.ts';
 import {
   changeProfile,
@@ -24,8 +25,8 @@ import { prepareMerchant } from '../sign-ups/open-merchant.ts';
 import { notFound, refused, wrongUsage } from '../startup-error.ts';
 import { addMerchantDataCommands, idArgument } from './merchant-data.ts';
 import { limitOption, requireMerchant } from './options.ts';
-import { alignedTable, printLines, tableTime } from './output.ts';
-import { operatorDeps, recordRead, withDatabase } from './with-database.ts';
+import { printLines, tableTime, printTable } from './output.ts';
+import { operatorDeps, recordRead, withDatabase, onDatabase } from './with-database.ts';
 
 const EXAMPLE = `
 The time zone follows from the location. The owner gets a temporary password by mail, which the next
@@ -112,27 +113,23 @@ function stateOf({ disabledAt, leavingSince }: OperatedMerchant): string {
   return disabledAt === null ? 'active' : `disabled since ${tableTime(disabledAt)}`;
 }
 
-async function listAll({ limit }: { limit: number }): Promise<void> {
-  await withDatabase(async (db) => {
-    const rows = (await listMerchants(db, limit)).map((one) => [
-      one.merchant.id,
-      one.merchant.name,
-      one.merchant.merchantLocation.city,
-      one.merchant.timeZone,
-      stateOf(one),
-    ]);
-    await printLines(alignedTable(['MERCHANT', 'NAME', 'CITY', 'TIME ZONE', 'STATE'], [rows]));
-  });
+async function listAll(db: Database, { limit }: { limit: number }): Promise<void> {
+  const rows = (await listMerchants(db, limit)).map((one) => [
+    one.merchant.id,
+    one.merchant.name,
+    one.merchant.merchantLocation.city,
+    one.merchant.timeZone,
+    stateOf(one),
+  ]);
+  await printTable(['MERCHANT', 'NAME', 'CITY', 'TIME ZONE', 'STATE'], rows);
 }
 
-async function show(id: string): Promise<void> {
-  await withDatabase(async (db) => {
-    const found = await findMerchant(db, id);
-    if (!found) throw notFound(`merchant ${id}`);
-    await recordRead(db, 'merchants show', id);
-    const profile = JSON.stringify(found.merchant, null, 2);
-    await printLines([`State: ${stateOf(found)}`, ...profile.split('\n')]);
-  });
+async function show(db: Database, id: string): Promise<void> {
+  const found = await findMerchant(db, id);
+  if (!found) throw notFound(`merchant ${id}`);
+  await recordRead(db, 'merchants show', id);
+  const profile = JSON.stringify(found.merchant, null, 2);
+  await printLines([`State: ${stateOf(found)}`, ...profile.split('\n')]);
 }
 
 interface ChangeOptions {
@@ -250,16 +247,14 @@ async function change(id: string, options: ChangeOptions): Promise<void> {
   });
 }
 
-async function enable(id: string, isEnabled: boolean): Promise<void> {
-  await withDatabase(async (db) => {
-    const name = await requireMerchant(db, id);
-    const { leavingSince = null } = (await findMerchant(db, id)) ?? {};
-    if (leavingSince !== null) throw refused(`${name} is being deleted.`);
-    await enableMerchant({ db, clock: systemClock }, id, isEnabled);
-    await printLines([
-      isEnabled ? `${name} is enabled.` : `${name} is disabled: its users can no longer sign in.`,
-    ]);
-  });
+async function enable(db: Database, id: string, isEnabled: boolean): Promise<void> {
+  const name = await requireMerchant(db, id);
+  const { leavingSince = null } = (await findMerchant(db, id)) ?? {};
+  if (leavingSince !== null) throw refused(`${name} is being deleted.`);
+  await enableMerchant({ db, clock: systemClock }, id, isEnabled);
+  await printLines([
+    isEnabled ? `${name} is enabled.` : `${name} is disabled: its users can no longer sign in.`,
+  ]);
 }
 
 export function addMerchantsCommand(portage: Command): void {
@@ -289,12 +284,12 @@ export function addMerchantsCommand(portage: Command): void {
     .command('list')
     .description('list the merchants, the newest first')
     .addOption(limitOption())
-    .action(listAll);
+    .action(onDatabase(listAll));
   merchants
     .command('show')
     .description('show the profile of a merchant')
     .addArgument(idArgument())
-    .action(show);
+    .action(onDatabase(show));
   merchants
     .command('change')
     .description('change the profile of a merchant')
@@ -316,11 +311,11 @@ export function addMerchantsCommand(portage: Command): void {
     .command('disable')
     .description('end every session of a merchant and refuse its sign-ins')
     .addArgument(idArgument())
-    .action((id: string) => enable(id, false));
+    .action(onDatabase((db, id: string) => enable(db, id, false)));
   merchants
     .command('enable')
     .description('let the users of a merchant sign in again')
     .addArgument(idArgument())
-    .action((id: string) => enable(id, true));
+    .action(onDatabase((db, id: string) => enable(db, id, true)));
   addMerchantDataCommands(merchants);
 }

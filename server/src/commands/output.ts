@@ -39,6 +39,9 @@ export async function* alignedTable(
   }
 }
 
+export const printTable = (heading: Cells, rows: readonly Cells[]): Promise<void> =>
+  printLines(alignedTable(heading, [rows]));
+
 /** UTC to the second, without the letters of ISO 8601. */
 export const tableTime = (at: EpochMillis): string =>
   new Date(at).toISOString().slice(0, 19).replace('T', ' ');

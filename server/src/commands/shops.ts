@@ -2,13 +2,14 @@ import * as fs from 'node:fs/promises';
 import type { Command } from 'commander';
 import { hasCode } from '../../../postgres/src/startup-error.ts';
 import { systemClock } from '../clock.ts';
+import type { Database } from '../db/database.ts';
 import { findMerchantName } from '../merchants/get-merchant.ts';
 import { answerDue, exportCustomerData, listAllDataRequests } from '../shop/privacy.ts';
 import { listShops, type OperatedShop, queueConnect } from '../shop/shop-connection.ts';
 import { notFound, refused } from '../startup-error.ts';
 import { readUuid } from './options.ts';
-import { alignedTable, printLines, tableTime } from './output.ts';
-import { withDatabase } from './with-database.ts';
+import { printLines, tableTime, printTable } from './output.ts';
+import { onDatabase } from './with-database.ts';
 
 const HELP = `
 A report is what the merchant sees on the profile, as of the last check: each night, and whenever the
@@ -41,76 +42,67 @@ function problemsOf({ refusals = [], ordersRefused, lastError }: OperatedShop): 
 
 const timeOf = (at: number | undefined) => (at === undefined ? '-' : tableTime(at));
 
-async function listAll({ json }: { json?: true }): Promise<void> {
-  await withDatabase(async (db) => {
-    const shops = await listShops(db);
-    if (json) return printLines(shops.map((shop) => JSON.stringify(shop)));
-    const rows: string[][] = [];
-    for (const one of shops) {
-      const { webhooks, webhooksNeeded, ordersRefused, checkedAt } = one;
-      rows.push([
-        one.shop,
-        (await findMerchantName(db, one.merchantId)) ?? one.merchantId,
-        one.isAuthorized ? 'linked' : 'authorization lost',
-        webhooks === undefined ? '-' : `${webhooks} of ${webhooksNeeded}`,
-        stateOf(one.hasRates, ['yes', 'no']),
-        stateOf(checkedAt === undefined ? undefined : ordersRefused === undefined, [
-          'yes',
-          'refused',
-        ]),
-        stateOf(one.isAddressCurrent, ['current', 'old']),
-        timeOf(one.readAt),
-        timeOf(checkedAt),
-        problemsOf(one),
-      ]);
-    }
-    const heading = [...HEADING, 'ORDERS READ (UTC)', 'CHECKED (UTC)', 'PROBLEMS'];
-    await printLines(alignedTable(heading, [rows]));
-  });
+async function listAll(db: Database, { json }: { json?: true }): Promise<void> {
+  const shops = await listShops(db);
+  if (json) return printLines(shops.map((shop) => JSON.stringify(shop)));
+  const rows: string[][] = [];
+  for (const one of shops) {
+    const { webhooks, webhooksNeeded, ordersRefused, checkedAt } = one;
+    rows.push([
+      one.shop,
+      (await findMerchantName(db, one.merchantId)) ?? one.merchantId,
+      one.isAuthorized ? 'linked' : 'authorization lost',
+      webhooks === undefined ? '-' : `${webhooks} of ${webhooksNeeded}`,
+      stateOf(one.hasRates, ['yes', 'no']),
+      stateOf(checkedAt === undefined ? undefined : ordersRefused === undefined, [
+        'yes',
+        'refused',
+      ]),
+      stateOf(one.isAddressCurrent, ['current', 'old']),
+      timeOf(one.readAt),
+      timeOf(checkedAt),
+      problemsOf(one),
+    ]);
+  }
+  await printTable([...HEADING, 'ORDERS READ (UTC)', 'CHECKED (UTC)', 'PROBLEMS'], rows);
 }
 
-async function setUp(shop: string): Promise<void> {
-  await withDatabase(async (db) => {
-    if (!(await queueConnect(db, shop))) throw notFound(`linked shop ${shop}`);
-    await printLines([`A running server sets ${shop} up again; see its report a moment later.`]);
-  });
+async function setUp(db: Database, shop: string): Promise<void> {
+  if (!(await queueConnect(db, shop))) throw notFound(`linked shop ${shop}`);
+  await printLines([`A running server sets ${shop} up again; see its report a moment later.`]);
 }
 
-async function listRequests({ all }: { all?: true }): Promise<void> {
-  await withDatabase(async (db) => {
-    const requests = await listAllDataRequests(db);
-    const rows = requests
-      .filter(({ exportedAt }) => all === true || exportedAt === null)
-      .map((request) => [
-        request.id,
-        request.shop,
-        request.merchantId,
-        tableTime(request.requestedAt),
-        tableTime(answerDue(request)),
-        String(request.shopOrderIds.length),
-        request.exportedAt === null ? '-' : tableTime(request.exportedAt),
-      ]);
-    const heading = ['REQUEST', 'SHOP', 'MERCHANT', 'REQUESTED (UTC)', 'DUE (UTC)', 'ORDERS'];
-    await printLines(alignedTable([...heading, 'EXPORTED (UTC)'], [rows]));
-  });
+async function listRequests(db: Database, { all }: { all?: true }): Promise<void> {
+  const requests = await listAllDataRequests(db);
+  const rows = requests
+    .filter(({ exportedAt }) => all === true || exportedAt === null)
+    .map((request) => [
+      request.id,
+      request.shop,
+      request.merchantId,
+      tableTime(request.requestedAt),
+      tableTime(answerDue(request)),
+      String(request.shopOrderIds.length),
+      request.exportedAt === null ? '-' : tableTime(request.exportedAt),
+    ]);
+  const heading = ['REQUEST', 'SHOP', 'MERCHANT', 'REQUESTED (UTC)', 'DUE (UTC)', 'ORDERS'];
+  await printTable([...heading, 'EXPORTED (UTC)'], rows);
 }
 
 const PRIVATE_FILE = 0o600;
 
-async function exportRequest(id: string, file: string): Promise<void> {
-  await withDatabase(async (db) => {
-    const data = await exportCustomerData({ db, clock: systemClock }, id, async (found) => {
-      const json = `${JSON.stringify(found, null, 2)}\n`;
-      await fs.writeFile(file, json, { flag: 'wx', mode: PRIVATE_FILE }).catch((error: unknown) => {
-        throw hasCode(error, 'EEXIST') ? refused(`There is already a file ${file}.`) : error;
-      });
+async function exportRequest(db: Database, id: string, file: string): Promise<void> {
+  const data = await exportCustomerData({ db, clock: systemClock }, id, async (found) => {
+    const json = `${JSON.stringify(found, null, 2)}\n`;
+    await fs.writeFile(file, json, { flag: 'wx', mode: PRIVATE_FILE }).catch((error: unknown) => {
+      throw hasCode(error, 'EEXIST') ? refused(`There is already a file ${file}.`) : error;
     });
-    if (!data) throw notFound(`request ${id}`);
-    const { orders, shopOrders } = data;
-    await printLines([
-      `${file} has ${orders.length} delivery orders and ${shopOrders.length} shop orders.`,
-    ]);
   });
+  if (!data) throw notFound(`request ${id}`);
+  const { orders, shopOrders } = data;
+  await printLines([
+    `${file} has ${orders.length} delivery orders and ${shopOrders.length} shop orders.`,
+  ]);
 }
 
 export function addShopsCommand(portage: Command): void {
@@ -122,21 +114,21 @@ export function addShopsCommand(portage: Command): void {
     .command('list')
     .description('list the linked shops with their reports')
     .option('--json', 'one line of JSON for each')
-    .action(listAll);
+    .action(onDatabase(listAll));
   shops
     .command('set-up')
     .description('set up the webhooks and rates of a shop again, and read its orders')
     .argument('<shop>', 'its address, such as maple.myshopify.com')
-    .action(setUp);
+    .action(onDatabase(setUp));
   shops
     .command('requests')
     .description('list the requests of buyers for their data, the oldest first')
     .option('--all', 'exported ones, too')
-    .action(listRequests);
+    .action(onDatabase(listRequests));
   shops
     .command('export')
     .description('write the data of a request into a new file')
     .argument('<request>', 'its id, as listed', readUuid)
     .argument('<file>', 'the file to make')
-    .action(exportRequest);
+    .action(onDatabase(exportRequest));
 }

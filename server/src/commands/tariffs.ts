@@ -1,6 +1,7 @@
 import { Argument, type Command, InvalidArgumentError, Option } from 'commander';
 import type { EpochMillis } from '@portage/contract/time';
 import { systemClock } from '../clock.ts';
+import type { Database } from '../db/database.ts';
 import { notFound, refused } from '../startup-error.ts';
 import {
   checkTariffFiles,
@@ -10,8 +11,8 @@ import {
   listTariffs,
 } from '../tariffs/load-tariff.ts';
 import { readTimestamp } from './options.ts';
-import { alignedTable, printLines, tableTime } from './output.ts';
-import { withDatabase } from './with-database.ts';
+import { alignedTable, printLines, tableTime, printTable } from './output.ts';
+import { withDatabase, onDatabase } from './with-database.ts';
 
 const EFFECT = `
 A tariff is a directory of CSV files: services, areas, zones, prefixes, corridors, prices, surcharges
@@ -63,41 +64,39 @@ async function loadFiles(
   });
 }
 
-async function showTariffs(version: string | undefined): Promise<void> {
-  await withDatabase(async (db) => {
-    if (version === undefined) {
-      const listed = await listTariffs(db, systemClock.now());
-      const rows = listed.map((one) => [
-        one.version,
-        tableTime(one.effectiveFrom),
-        one.state,
-        tableTime(one.loadedAt),
-      ]);
-      await printLines(alignedTable(['VERSION', 'FROM', 'STATE', 'LOADED'], [rows]));
-      return;
-    }
-    const found = await findTariff(db, version);
-    if (!found) throw notFound(`tariff ${version}`);
-    const { prices, surcharges, cutoffs } = found;
-    const dollars = (cents: number) => (cents / 100).toFixed(2);
-    await printLines(
-      alignedTable(
-        ['PART', 'OF', 'WHERE', 'VALUE'],
+async function showTariffs(db: Database, version: string | undefined): Promise<void> {
+  if (version === undefined) {
+    const listed = await listTariffs(db, systemClock.now());
+    const rows = listed.map((one) => [
+      one.version,
+      tableTime(one.effectiveFrom),
+      one.state,
+      tableTime(one.loadedAt),
+    ]);
+    await printTable(['VERSION', 'FROM', 'STATE', 'LOADED'], rows);
+    return;
+  }
+  const found = await findTariff(db, version);
+  if (!found) throw notFound(`tariff ${version}`);
+  const { prices, surcharges, cutoffs } = found;
+  const dollars = (cents: number) => (cents / 100).toFixed(2);
+  await printLines(
+    alignedTable(
+      ['PART', 'OF', 'WHERE', 'VALUE'],
+      [
         [
-          [
-            ...prices.map((row) => ['price', row.service, row.reach, dollars(row.price)]),
-            ...surcharges.map((row) => [
-              'surcharge',
-              row.measure,
-              `${row.above} to ${row.up_to ?? 'any'}`,
-              `${dollars(row.price)} per ${row.unit}`,
-            ]),
-            ...cutoffs.map((row) => ['cutoff', row.service, row.area ?? 'everywhere', row.cutoff]),
-          ],
+          ...prices.map((row) => ['price', row.service, row.reach, dollars(row.price)]),
+          ...surcharges.map((row) => [
+            'surcharge',
+            row.measure,
+            `${row.above} to ${row.up_to ?? 'any'}`,
+            `${dollars(row.price)} per ${row.unit}`,
+          ]),
+          ...cutoffs.map((row) => ['cutoff', row.service, row.area ?? 'everywhere', row.cutoff]),
         ],
-      ),
-    );
-  });
+      ],
+    ),
+  );
 }
 
 export function addTariffsCommand(portage: Command): void {
@@ -132,5 +131,5 @@ export function addTariffsCommand(portage: Command): void {
     .command('show')
     .description('list the versions, or show the prices of one')
     .argument('[version]', 'the version to show')
-    .action(showTariffs);
+    .action(onDatabase(showTariffs));
 }

@@ -59,9 +59,7 @@ async function reachDatabase(
 }
 
 /** Runs beside servers. Throws a `StartupError` for a missing, silent or outdated database. */
-export async function withDatabase(
-  work: (db: Database, env: DatabaseEnv, databaseUrl: string) => Promise<void>,
-): Promise<void> {
+export async function withDatabase(work: (db: Database, databaseUrl: string) => Promise<void>) {
   const log = openLog('silent');
   const env = readDatabaseEnv();
   await using opened = new AsyncDisposableStack();
@@ -76,11 +74,17 @@ export async function withDatabase(
   });
   try {
     if ((await checkSchema(db)) !== 'current') throw outdatedSchema();
-    await work(db, env, url);
+    await work(db, url);
   } catch (error) {
     throw saysDatabaseLost(error, unreachable);
   }
 }
+
+/** Makes an action of a command from one on the database. */
+export const onDatabase =
+  <Typed extends unknown[]>(act: (db: Database, ...typed: Typed) => Promise<void>) =>
+  (...typed: Typed): Promise<void> =>
+    withDatabase((db) => act(db, ...typed));
 
 /** Records a read by commands such as `users list`. */
 export const recordRead = (db: Database, command: string, merchantId?: string): Promise<void> =>
