@@ -7,10 +7,10 @@ import { dashboardRoutes } from './dashboard/dashboard-routes.ts';
 import type { Demo } from './demo.ts';
 import type { Deps } from './deps.ts';
 import { type ApiDocument, referenceRoutes } from './http/api-document.ts';
-import { addAuthentication } from './http/authentication.ts';
+import { addAuthentication, type Authenticators } from './http/authentication.ts';
 import type { LimitCalls } from './http/call-limits.ts';
 import { keepAnswersPrivate, answerUnknownRoutes } from './http/private-answers.ts';
-import { reportRejectedCalls } from './http/report-rejected-calls.ts';
+import { type ReportForgery, reportRejectedCalls } from './http/report-rejected-calls.ts';
 import { readJsonBodies } from './http/request-body.ts';
 import { sessionAuthenticators } from './identity/authenticate-session.ts';
 import { recordRejectedCall } from './identity/record-rejected-call.ts';
@@ -36,30 +36,46 @@ import { signUpRoutes } from './sign-ups/sign-up-routes.ts';
 import { userRoutes } from './users/user-routes.ts';
 import { viewRoutes } from './views/view-routes.ts';
 
-/** Includes its OpenAPI document and reference page. */
-export async function apiApp(
+/** Common to the apps that answer calls. */
+export interface CallsOptions {
+  limitCalls: LimitCalls;
+  apiDocument: ApiDocument;
+}
+
+/** Validates, limits, authenticates and describes calls. Returns the reporter of wrong signatures. */
+export async function prepareCalls(
   app: FastifyInstance,
   deps: Deps,
-  {
-    demo,
-    limitCalls,
-    apiDocument,
-  }: { demo: Demo | undefined; limitCalls: LimitCalls; apiDocument: ApiDocument },
-): Promise<void> {
+  { limitCalls, apiDocument }: CallsOptions,
+  authenticators: Authenticators,
+  tag?: string,
+): Promise<ReportForgery> {
   app.setValidatorCompiler(validatorCompiler);
   app.setSerializerCompiler(serializerCompiler);
   keepAnswersPrivate(app);
   answerUnknownRoutes(app);
   readJsonBodies(app);
   limitCalls(app);
-  reportRejectedCalls(app, deps.clock, (rejected) => recordRejectedCall(deps, rejected));
-  addAuthentication(app, {
-    anyone: () => undefined,
-    ...sessionAuthenticators(deps),
+  const reportForgery = reportRejectedCalls(app, deps.clock, (rejected) =>
+    recordRejectedCall(deps, rejected),
+  );
+  const anyone = () => undefined;
+  addAuthentication(app, { anyone, ...sessionAuthenticators(deps), ...authenticators });
+  await apiDocument.describe(app, tag);
+  return reportForgery;
+}
+
+/** Includes its OpenAPI document and reference page. */
+export async function apiApp(
+  app: FastifyInstance,
+  deps: Deps,
+  options: CallsOptions,
+  demo: Demo | undefined,
+): Promise<void> {
+  await prepareCalls(app, deps, options, {
     carrier: carrierAuthenticator(deps.db),
     shipstation: shipstationAuthenticator(deps),
   });
-  await apiDocument.describe(app);
 
   sessionRoutes(app, deps);
   userRoutes(app, deps);
@@ -86,5 +102,5 @@ export async function apiApp(
   connectRoutes(app, deps);
   demo?.addRoutes(app, deps);
 
-  await app.register(referenceRoutes, { apiDocument });
+  await app.register(referenceRoutes, options);
 }

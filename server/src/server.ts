@@ -2,29 +2,18 @@ import { constants } from 'node:zlib';
 import fastifyCompress from '@fastify/compress';
 import fastifyHelmet from '@fastify/helmet';
 import { fastify, type FastifyBaseLogger, type FastifyInstance } from 'fastify';
-import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod';
-import { apiApp } from './api-app.ts';
+import { apiApp, type CallsOptions, prepareCalls } from './api-app.ts';
 import type { Replica } from './db/replica.ts';
 import type { Demo, DevelopmentShop } from './demo.ts';
 import type { Deps } from './deps.ts';
 import { healthApp } from './health-app.ts';
 import { ApiDocument } from './http/api-document.ts';
-import { addAuthentication } from './http/authentication.ts';
-import {
-  type CallLimits,
-  callLimiter,
-  type LimitCalls,
-  limitConnections,
-} from './http/call-limits.ts';
+import { type CallLimits, callLimiter, limitConnections } from './http/call-limits.ts';
 import { endUnreadAnswers } from './http/caller-gone.ts';
 import { finishCallsUnderWay } from './http/calls-under-way.ts';
-import { keepAnswersPrivate, answerUnknownRoutes } from './http/private-answers.ts';
-import { reportRejectedCalls } from './http/report-rejected-calls.ts';
-import { joinSmallChunks, readJsonBodies } from './http/request-body.ts';
+import { joinSmallChunks } from './http/request-body.ts';
 import { boundSignedBodies, type SignedBodyLimits } from './http/signed-bodies.ts';
 import { type CallWatch, requestIds, watchCalls } from './http/watch-calls.ts';
-import { sessionAuthenticators } from './identity/authenticate-session.ts';
-import { recordRejectedCall } from './identity/record-rejected-call.ts';
 import { BODY_LIMIT, LONGEST_PARAMETER, REQUEST_TIMEOUT } from './limits.ts';
 import { devMailApp } from './mail/dev-mail-app.ts';
 import { portalApp, type PortalOptions } from './portal-app.ts';
@@ -38,34 +27,16 @@ import { readableUrl, trackingApp } from './tracking-app.ts';
 
 const TRACKING_SITE = '/track';
 
-interface ShopAppOptions {
-  limitCalls: LimitCalls;
-  signedBodyLimits: SignedBodyLimits | undefined;
-  apiDocument: ApiDocument;
-}
-
 /** Calls of the portal about a linked shop, and of the shop platform. */
 async function shopApp(
   app: FastifyInstance,
   deps: ShopDeps,
-  { limitCalls, signedBodyLimits, apiDocument }: ShopAppOptions,
+  options: CallsOptions,
+  signedBodyLimits: SignedBodyLimits | undefined,
 ): Promise<void> {
-  app.setValidatorCompiler(validatorCompiler);
-  app.setSerializerCompiler(serializerCompiler);
-  keepAnswersPrivate(app);
-  answerUnknownRoutes(app);
-  readJsonBodies(app);
   boundSignedBodies(app, deps.clock, signedBodyLimits);
-  limitCalls(app);
-  const reportForgery = reportRejectedCalls(app, deps.clock, (rejected) =>
-    recordRejectedCall(deps, rejected),
-  );
-  addAuthentication(app, {
-    anyone: () => undefined,
-    ...sessionAuthenticators(deps),
-    shop: shopAuthenticator(deps.shopPlatform),
-  });
-  await apiDocument.describe(app, 'shop');
+  const shop = shopAuthenticator(deps.shopPlatform);
+  const reportForgery = await prepareCalls(app, deps, options, { shop }, 'shop');
   shopRoutes(app, deps);
   shopLinkRoutes(app, deps, reportForgery);
   shopCallbackRoutes(app, deps);
@@ -151,12 +122,12 @@ export async function buildServer(
 
   const has = (face: Face) => faces?.has(face) ?? true;
   healthApp(server, deps, { isQueueStuck, isDraining, replica });
-  const limitCalls = callLimiter(deps.clock, callLimits);
-  const apiDocument = new ApiDocument(deps.portalUrl);
+  const calls = {
+    limitCalls: callLimiter(deps.clock, callLimits),
+    apiDocument: new ApiDocument(deps.portalUrl),
+  };
   if (has('api')) {
-    await server.register((app) => apiApp(app, deps, { demo, limitCalls, apiDocument }), {
-      prefix: '/api',
-    });
+    await server.register((app) => apiApp(app, deps, calls, demo), { prefix: '/api' });
   }
   const apiUrl = portal?.config.apiUrl ?? '/api';
   if (has('tracking')) {
@@ -168,8 +139,7 @@ export async function buildServer(
   const { shopPlatform, portalUrl } = deps;
   if (shopPlatform && has('shop')) {
     await server.register(
-      (app) =>
-        shopApp(app, { ...deps, shopPlatform }, { limitCalls, signedBodyLimits, apiDocument }),
+      (app) => shopApp(app, { ...deps, shopPlatform }, calls, signedBodyLimits),
       { prefix: '/shop' },
     );
   }
