@@ -93,8 +93,8 @@ export async function removeFactors(
   by: { actor: string; address?: string },
 ): Promise<boolean> {
   await lockFactorsOfUser(trx, userId);
-  const { hasApp, passkeys } = await countFactors(trx, userId);
-  if (!hasApp && passkeys === 0) return false;
+  const { hasFactor } = await countFactors(trx, userId);
+  if (!hasFactor) return false;
   await deleteFactors(trx, userId);
   await revokeAllRefreshTokens(trx, userId);
   await tellOfChange(trx, deps, { change: 'reset', username, merchantId, ...by });
@@ -139,8 +139,8 @@ export async function requireSecondFactor(
   requireOffered(deps);
   const { userId, merchantId } = asker.session;
   await deps.db.transaction().execute(async (trx) => {
-    const { hasApp, passkeys } = await countFactors(trx, userId);
-    if (isRequired && !hasApp && passkeys === 0) throw new ApiError('own_second_factor_missing');
+    const { hasFactor } = await countFactors(trx, userId);
+    if (isRequired && !hasFactor) throw new ApiError('own_second_factor_missing');
     await updateRequirement(trx, merchantId, isRequired);
     const action = isRequired ? 'second_factor.required' : 'second_factor.optional';
     await recordActionOf(asker, trx, deps.clock, { action });
@@ -226,17 +226,16 @@ async function addFactor(
   const recovery = await makeRecoveryCodes(deps, userId);
   return deps.db.transaction().execute(async (trx) => {
     await lockFactorsOfUser(trx, userId);
-    const { hasApp, passkeys } = await countFactors(trx, userId);
-    const isFirst = !hasApp && passkeys === 0;
+    const { hasFactor } = await countFactors(trx, userId);
     await add(trx);
-    if (isFirst) {
+    if (!hasFactor) {
       await recovery.store(trx);
       // Devices must complete the second step to be known.
       await forgetDevices(trx, username);
     }
     if (sessionId !== undefined) await updateFactorChecked(trx, sessionId, deps.clock.now());
     await tellOfChange(trx, deps, { change, username, merchantId, actor: username, address });
-    return isFirst ? { recoveryCodes: recovery.codes } : {};
+    return hasFactor ? {} : { recoveryCodes: recovery.codes };
   });
 }
 
@@ -263,8 +262,8 @@ async function removeFactor(
   await deps.db.transaction().execute(async (trx) => {
     await lockFactorsOfUser(trx, userId);
     if (!(await remove(trx))) throw new ApiError('second_factor_not_found');
-    const { hasApp, passkeys } = await countFactors(trx, userId);
-    if (!hasApp && passkeys === 0) {
+    const { hasFactor } = await countFactors(trx, userId);
+    if (!hasFactor) {
       if (await findRequirement(trx, merchantId)) throw new ApiError('second_factor_is_required');
       await replaceRecoveryCodes(trx, userId, []);
     }
@@ -281,8 +280,8 @@ export async function newRecoveryCodes(
   const { codes, store } = await makeRecoveryCodes(deps, userId);
   await deps.db.transaction().execute(async (trx) => {
     await lockFactorsOfUser(trx, userId);
-    const { hasApp, passkeys } = await countFactors(trx, userId);
-    if (!hasApp && passkeys === 0) throw new ApiError('second_factor_not_found');
+    const { hasFactor } = await countFactors(trx, userId);
+    if (!hasFactor) throw new ApiError('second_factor_not_found');
     await store(trx);
     const change = 'recoveryCodesReplaced';
     await tellOfChange(trx, deps, { change, username, merchantId, actor: username, address });

@@ -84,8 +84,8 @@ export async function challengeFactor(
   deps: FactorDeps,
   userId: string,
 ): Promise<FactorChallenge | undefined> {
-  const { hasApp, passkeys, recoveryCodes } = await countFactors(deps.db, userId);
-  if (!hasApp && passkeys === 0) return undefined;
+  const { hasApp, hasFactor, passkeys, recoveryCodes } = await countFactors(deps.db, userId);
+  if (!hasFactor) return undefined;
   const methods: SecondFactorMethod[] = [
     ...(passkeys > 0 ? (['passkey'] as const) : []),
     ...(hasApp ? (['app'] as const) : []),

@@ -188,13 +188,13 @@ export async function deletePasskeyChallenge(
 }
 
 /** Excludes an unconfirmed app. */
-export interface FactorCounts {
+interface FactorCounts {
   hasApp: boolean;
   passkeys: number;
   recoveryCodes: number;
 }
 
-export async function countFactors(db: Executor, userId: string): Promise<FactorCounts> {
+export async function countFactors(db: Executor, userId: string) {
   const { rows } = await sql<FactorCounts>`
     select
       exists (
@@ -204,7 +204,8 @@ export async function countFactors(db: Executor, userId: string): Promise<Factor
       (select count(*)::int from recovery_codes where user_id = ${userId}) as "recoveryCodes"`.execute(
     db,
   );
-  return rows[0] ?? { hasApp: false, passkeys: 0, recoveryCodes: 0 };
+  const [counts = { hasApp: false, passkeys: 0, recoveryCodes: 0 }] = rows;
+  return { ...counts, hasFactor: counts.hasApp || counts.passkeys > 0 };
 }
 
 export async function findFactorHolders(
