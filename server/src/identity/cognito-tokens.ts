@@ -1,4 +1,3 @@
-import { jwtVerify } from 'jose';
 import type { Logger } from 'pino';
 import { z } from 'zod';
 import { SessionClaims, sessionKind } from '@portage/contract/users/sessions';
@@ -6,7 +5,7 @@ import { foldUsername } from '@portage/contract/users/username';
 import { ApiError } from '../api-error.ts';
 import type { Clock } from '../clock.ts';
 import type { VerifiedSession } from '../http/session.ts';
-import { acceptedFor, CLOCK_TOLERANCE_SECONDS, isTokenFault } from '../sessions/session-tokens.ts';
+import { acceptedFor, CLOCK_TOLERANCE_SECONDS, readToken } from '../sessions/session-tokens.ts';
 import type { PoolKeys } from './cognito-keys.ts';
 
 /** RSA with SHA-256 (RFC 7518). */
@@ -32,24 +31,15 @@ export function poolTokenVerifier(
   clock: Clock,
   log: Logger,
 ): (token: string) => Promise<VerifiedSession> {
-  async function payloadOf(token: string) {
-    try {
-      const { payload } = await jwtVerify(token, (header) => keys.find(header), {
-        algorithms: [SIGNATURE_ALGORITHM],
-        issuer,
-        audience: clientId,
-        currentDate: new Date(clock.now()),
-        clockTolerance: CLOCK_TOLERANCE_SECONDS,
-      });
-      return payload;
-    } catch (error) {
-      throw isTokenFault(error) ? new ApiError('invalid_token') : error;
-    }
-  }
-
   return async (token) => {
-    const payload = await payloadOf(token);
-    if (payload['token_use'] !== 'id') throw new ApiError('invalid_token');
+    const payload = await readToken<{ token_use?: unknown }>(token, (header) => keys.find(header), {
+      algorithms: [SIGNATURE_ALGORITHM],
+      issuer,
+      audience: clientId,
+      currentDate: new Date(clock.now()),
+      clockTolerance: CLOCK_TOLERANCE_SECONDS,
+    });
+    if (payload?.token_use !== 'id') throw new ApiError('invalid_token');
     const { data: claims, error } = PoolClaims.safeParse(payload);
     if (!claims) {
       const attributes = error.issues.map(({ path }) => path.join('.'));

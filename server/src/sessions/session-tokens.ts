@@ -1,5 +1,13 @@
 import { createHash } from 'node:crypto';
-import { decodeProtectedHeader, jwtVerify, SignJWT, type JWTPayload } from 'jose';
+import {
+  errors,
+  jwtVerify,
+  SignJWT,
+  type JWTHeaderParameters,
+  type JWTPayload,
+  type JWTVerifyGetKey,
+  type JWTVerifyOptions,
+} from 'jose';
 import { z } from 'zod';
 import type { EpochMillis } from '@portage/contract/time';
 import { SessionClaims } from '@portage/contract/users/sessions';
@@ -85,29 +93,22 @@ export function sessionTokenSigner(keys: SigningKeys, clock: Clock): SessionToke
   }
 
   /** Undefined when not ours or not in force. */
-  async function verify(
-    token: string,
-    { audience, seconds: lifetime }: TokenKind,
-  ): Promise<JWTPayload | undefined> {
-    try {
-      const { kid = '' } = decodeProtectedHeader(token);
+  function verify(token: string, { audience, seconds: lifetime }: TokenKind) {
+    const findKey = async ({ kid = '' }: JWTHeaderParameters) => {
       const key = await keys.find(kid);
-      if (!key) return undefined;
-      const { payload } = await jwtVerify(token, key.publicKey, {
-        algorithms: [SIGNATURE_ALGORITHM],
-        issuer: ISSUER,
-        audience,
-        currentDate: new Date(clock.now()),
-        clockTolerance: CLOCK_TOLERANCE_SECONDS,
-        // Refuses tokens issued in the future, too.
-        maxTokenAge: lifetime,
-        requiredClaims: ['sub', 'exp'],
-      });
-      return payload;
-    } catch (error) {
-      if (isTokenFault(error)) return undefined;
-      throw error;
-    }
+      if (!key) throw new errors.JWKSNoMatchingKey();
+      return key.publicKey;
+    };
+    return readToken(token, findKey, {
+      algorithms: [SIGNATURE_ALGORITHM],
+      issuer: ISSUER,
+      audience,
+      currentDate: new Date(clock.now()),
+      clockTolerance: CLOCK_TOLERANCE_SECONDS,
+      // Refuses tokens issued in the future, too.
+      maxTokenAge: lifetime,
+      requiredClaims: ['sub', 'exp'],
+    });
   }
 
   return {
@@ -148,10 +149,17 @@ export function sessionTokenSigner(keys: SigningKeys, clock: Clock): SessionToke
   };
 }
 
-/** jose's errors have a code; other text fails as a TypeError. */
-export function isTokenFault(error: unknown): boolean {
-  return (
-    error instanceof TypeError ||
-    (error instanceof Error && 'code' in error && String(error.code).startsWith('ERR_J'))
-  );
+/** Undefined for a token that is forged, expired or of another kind. */
+export async function readToken<Claims>(
+  token: string,
+  findKey: JWTVerifyGetKey,
+  options: JWTVerifyOptions,
+): Promise<(Claims & JWTPayload) | undefined> {
+  try {
+    return (await jwtVerify<Claims>(token, findKey, options)).payload;
+  } catch (error) {
+    // Other text than a token fails as a TypeError.
+    if (error instanceof TypeError || error instanceof errors.JOSEError) return undefined;
+    throw error;
+  }
 }

@@ -1,4 +1,4 @@
-import { jwtVerify, SignJWT } from 'jose';
+import { SignJWT } from 'jose';
 import type { ShopOrder } from '@portage/contract/shop/shop-orders';
 import { DAY, MINUTE } from '@portage/contract/time';
 import { ApiError, isApiError } from '../api-error.ts';
@@ -10,7 +10,7 @@ import type { Session } from '../http/session.ts';
 import { insertJob, type JobPayload } from '../jobs/job-queries.ts';
 import { changeMerchant } from '../merchants/change-merchant.ts';
 import { getSecret } from '../secrets/get-secret.ts';
-import { isTokenFault } from '../sessions/session-tokens.ts';
+import { readToken } from '../sessions/session-tokens.ts';
 import {
   appUninstallDocument,
   carrierServiceDeleteDocument,
@@ -69,25 +69,14 @@ export async function signLinkToken<Kind extends keyof Claims>(
 }
 
 /** Returns the claims of a token; undefined if expired, forged or of another kind. */
-async function verifyLinkToken<Kind extends keyof Claims>(
-  deps: TokenDeps,
-  kind: Kind,
-  token: string,
-): Promise<Claims[Kind] | undefined> {
-  const key = await getSecret(deps, 'shop-links');
-  try {
-    const { payload } = await jwtVerify<Claims[Kind]>(token, key, {
-      algorithms: ['HS256'],
-      issuer: ISSUER,
-      audience: `shop-${kind}`,
-      currentDate: new Date(deps.clock.now()),
-      maxTokenAge: LASTS,
-    });
-    return payload;
-  } catch (error) {
-    if (isTokenFault(error)) return undefined;
-    throw error;
-  }
+function verifyLinkToken<Kind extends keyof Claims>(deps: TokenDeps, kind: Kind, token: string) {
+  return readToken<Claims[Kind]>(token, () => getSecret(deps, 'shop-links'), {
+    algorithms: ['HS256'],
+    issuer: ISSUER,
+    audience: `shop-${kind}`,
+    currentDate: new Date(deps.clock.now()),
+    maxTokenAge: LASTS,
+  });
 }
 
 /** Milliseconds that orders of an unlinked shop stay (platform: 30 days). */
