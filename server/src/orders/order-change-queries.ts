@@ -9,6 +9,7 @@ import { keepConnection, type LastingConnection } from '../db/lasting-connection
 import { notifyAfterCommit, ORDER_CHANGES } from '../db/notices.ts';
 import { SERVER_LOST } from '../db/running-servers.ts';
 import { timestamp } from '../db/tables.ts';
+import { readJson } from '../read-json.ts';
 import { SESSION_ENDS } from '../sessions/identity.ts';
 
 interface ListenerEvents {
@@ -36,21 +37,13 @@ export function listenToOrderChanges(
       client.on('notification', ({ channel, payload = '' }) => {
         if (channel === SESSION_ENDS) return onSessionEnd(payload);
         if (channel === SERVER_LOST) return onServerLost();
-        const notice = readNotice(payload);
+        const notice = readJson(OrderChangeNotice, payload);
         if (notice) onNotice(notice);
         else log.warn('a notice of changed orders cannot be read');
       });
       await client.query(`listen ${ORDER_CHANGES}; listen ${SESSION_ENDS}; listen ${SERVER_LOST}`);
     },
   });
-}
-
-function readNotice(payload: string): OrderChangeNotice | undefined {
-  try {
-    return OrderChangeNotice.parse(JSON.parse(payload));
-  } catch {
-    return undefined;
-  }
 }
 
 /** PostgreSQL limits notifications to 8,000 bytes. */

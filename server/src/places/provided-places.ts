@@ -7,6 +7,7 @@ import type { Clock } from '../clock.ts';
 import { minuteMap } from '../http/minute-map.ts';
 import { guardedFetch, type OutgoingRequest } from '../outgoing/guarded-fetch.ts';
 import type { Internet } from '../outgoing/public-address.ts';
+import { readJson } from '../read-json.ts';
 import type { Places } from './places.ts';
 
 /** Methods reject for timeouts, refusals (quota, key) and undocumented answers. */
@@ -53,17 +54,10 @@ export async function askPlaces<T>(
   const limits = { internet, timeout, maxBytes: MAX_BYTES, maxRedirects: 0 };
   const { status, body } = await guardedFetch(address.href, limits, request);
   if (status !== 200) throw new PlacesFailed(`HTTP ${status}`, status);
-  const parsed = schema.safeParse(jsonOf(body));
-  if (!parsed.success) throw new PlacesFailed('an answer of another shape');
-  return parsed.data;
-}
-
-function jsonOf(body: Buffer): unknown {
-  try {
-    return JSON.parse(body.toString());
-  } catch {
-    throw new PlacesFailed('an answer that is no JSON');
-  }
+  const answer = readJson(schema, body.toString());
+  if (answer === undefined)
+    throw new PlacesFailed('an answer that is no JSON, or of another shape');
+  return answer;
 }
 
 /** Milliseconds after a failure. */

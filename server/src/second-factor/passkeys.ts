@@ -8,6 +8,7 @@ import type {
   PasskeyRequestOptions,
 } from '@portage/contract/users/passkeys';
 import type { Deps } from '../deps.ts';
+import { readJson } from '../read-json.ts';
 import {
   deletePasskeyChallenge,
   insertPasskeyChallenge,
@@ -58,15 +59,9 @@ async function takeChallenge(
   userId: string,
   clientDataJSON: string,
 ): Promise<string | undefined> {
-  let clientData: unknown;
-  try {
-    clientData = JSON.parse(Buffer.from(clientDataJSON, 'base64url').toString());
-  } catch {
-    return undefined;
-  }
-  const read = ClientData.safeParse(clientData);
-  if (!read.success) return undefined;
-  const { challenge } = read.data;
+  const clientData = readJson(ClientData, Buffer.from(clientDataJSON, 'base64url').toString());
+  if (!clientData) return undefined;
+  const { challenge } = clientData;
   const isInForce = await deletePasskeyChallenge(db, { userId, challenge }, clock.now());
   return isInForce ? challenge : undefined;
 }

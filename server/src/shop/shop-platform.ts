@@ -8,6 +8,7 @@ import {
   type OutgoingAnswer,
   type OutgoingRequest,
 } from '../outgoing/guarded-fetch.ts';
+import { readJson } from '../read-json.ts';
 
 const BucketStatus = z.object({
   maximumAvailable: z.number(),
@@ -176,11 +177,17 @@ export interface ShopPlatformSettings {
   longestWait?: number;
 }
 
-const Token = z.object({
-  access_token: z.string().min(1),
-  expires_in: z.number().positive().optional().describe('In seconds.'),
-  refresh_token: z.string().min(1).optional(),
-});
+const Tokens = z
+  .object({
+    access_token: z.string().min(1),
+    expires_in: z.number().positive().optional().describe('In seconds.'),
+    refresh_token: z.string().min(1).optional(),
+  })
+  .transform((told): OfflineTokens => ({
+    token: told.access_token,
+    ...(told.expires_in !== undefined && { lifetime: told.expires_in * SECOND }),
+    ...(told.refresh_token !== undefined && { refreshToken: told.refresh_token }),
+  }));
 
 /** Nodes of a page, and tags of an order, at most. */
 export const MOST_LISTED = 250;
@@ -207,20 +214,6 @@ const Answer = z.object({
     })
     .optional(),
 });
-
-/** Reads the tokens of an answer; undefined if malformed. */
-function readTokens(body: Buffer): OfflineTokens | undefined {
-  try {
-    const told = Token.parse(JSON.parse(body.toString()));
-    return {
-      token: told.access_token,
-      ...(told.expires_in !== undefined && { lifetime: told.expires_in * SECOND }),
-      ...(told.refresh_token !== undefined && { refreshToken: told.refresh_token }),
-    };
-  } catch {
-    return undefined;
-  }
-}
 
 const unavailable = () => new ApiError('shop_unavailable');
 
@@ -281,11 +274,7 @@ export function openShopPlatform(settings: ShopPlatformSettings): ShopPlatform {
     });
     if (answer) requireOpen(answer, shop);
     if (answer?.status !== 200) return { minPause: answer ? askedPause(answer) : 0 };
-    try {
-      return { minPause: 0, answer: Answer.parse(JSON.parse(answer.body.toString())) };
-    } catch {
-      return { minPause: 0 };
-    }
+    return { minPause: 0, answer: readJson(Answer, answer.body.toString()) };
   }
 
   /** Asks for tokens once. Throws `shop_unavailable` and `shop_frozen`. */
@@ -303,8 +292,8 @@ export function openShopPlatform(settings: ShopPlatformSettings): ShopPlatform {
     if (answer.status >= 500 || answer.status === 429) throw unavailable();
     if (FROZEN.includes(answer.status)) throw new ApiError('shop_frozen', { shop });
     if (answer.status !== 200) return 'refused';
-    const tokens = readTokens(answer.body);
-    if (tokens === undefined) throw unavailable();
+    const tokens = readJson(Tokens, answer.body.toString());
+    if (!tokens) throw unavailable();
     return tokens;
   }
 

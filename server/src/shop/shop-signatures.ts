@@ -4,6 +4,7 @@ import { ShopDomain } from '@portage/contract/shop/shop';
 import type { EpochMillis } from '@portage/contract/time';
 import { ApiError } from '../api-error.ts';
 import type { Authenticator } from '../http/authentication.ts';
+import { readJson } from '../read-json.ts';
 import { isSameText } from '../secrets/is-same-text.ts';
 import type { ShopPlatform } from './shop-platform.ts';
 
@@ -16,15 +17,6 @@ const JsonObject = z.record(z.string(), z.unknown());
 const NAMES_OF_SHOP = ['myshopify_domain', 'shop_domain'];
 
 const header = (value: string | string[] | undefined) => (typeof value === 'string' ? value : '');
-
-/** Undefined unless the body is a JSON object. */
-function jsonObjectOf(body: Buffer): Record<string, unknown> | undefined {
-  try {
-    return JsonObject.safeParse(JSON.parse(body.toString())).data;
-  } catch {
-    return undefined;
-  }
-}
 
 /**
  * Takes JSON objects only: the secret also signs queries. Headers are unsigned: a shop that the
@@ -39,7 +31,7 @@ export function shopAuthenticator({
     if (!shop.success || !isBodySigned(clientSecrets, rawBody, signature)) {
       throw new ApiError('shop_signature_invalid');
     }
-    const body = jsonObjectOf(rawBody);
+    const body = readJson(JsonObject, rawBody.toString());
     const named = NAMES_OF_SHOP.flatMap((name) => body?.[name] ?? []);
     if (!body || named.some((one) => ShopDomain.safeParse(one).data !== shop.data)) {
       throw new ApiError('shop_signature_invalid');
