@@ -6,6 +6,7 @@ import type { CarrierRate } from '@portage/contract/shop/shop-callbacks';
 import { ApiError } from '../../../server/src/api-error.ts';
 import { developmentPage } from '../../../server/src/http/development-page.ts';
 import { escapeHtml } from '../../../server/src/http/escape-html.ts';
+import { sendPage } from '../../../server/src/http/html-page.ts';
 import { pathOf } from '../../../server/src/http/path-of.ts';
 import { preferredLocale } from '../../../server/src/http/preferred-locale.ts';
 import type { Send } from '../../../server/src/shop/shop-platform.ts';
@@ -397,7 +398,6 @@ export const USUAL_BUYER: Readonly<Record<string, string>> = {
   email: 'amelie@example.com',
 };
 
-const HTML = 'text/html; charset=utf-8';
 const Texts = z.record(z.string(), z.string().max(2000));
 
 const textsOf = (value: unknown) => Texts.safeParse(value ?? {}).data ?? {};
@@ -458,11 +458,9 @@ export async function developmentShopPages(
     return world.shop(domain.data);
   }
 
-  app.get('/', (request, reply) =>
-    reply.type(HTML).send(shopsPage(pageAt(request), world.shops())),
-  );
+  app.get('/', (request, reply) => sendPage(reply, shopsPage(pageAt(request), world.shops())));
   app.get('/:shop', (request, reply) =>
-    reply.type(HTML).send(shopPage(pageAt(request), shopOf(request))),
+    sendPage(reply, shopPage(pageAt(request), shopOf(request))),
   );
   app.get('/:shop/install', (request, reply) => {
     const query = new URLSearchParams(world.installQuery(shopOf(request).domain));
@@ -471,7 +469,7 @@ export async function developmentShopPages(
 
   app.get('/:shop/admin/oauth/authorize', (request, reply) => {
     const page = agreePage(pageAt(request), shopOf(request).domain, textsOf(request.query));
-    return reply.type(HTML).send(page);
+    return sendPage(reply, page);
   });
   app.post('/:shop/admin/oauth/authorize', (request, reply) => {
     const { redirect_uri: target = '', state = '', scope } = textsOf(request.query);
@@ -486,11 +484,11 @@ export async function developmentShopPages(
     const { lang: _lang, ...typed } = textsOf(request.query);
     const page = pageAt(request);
     if (Object.keys(typed).length === 0) {
-      return reply.type(HTML).send(checkoutPage(page, shop, { typed: USUAL_BUYER }));
+      return sendPage(reply, checkoutPage(page, shop, { typed: USUAL_BUYER }));
     }
     const basket = basketOf(typed, page.locale);
     const rates = await checkoutRates(world, deliver, shop.domain, basket);
-    return reply.type(HTML).send(checkoutPage(page, shop, { typed, rates }));
+    return sendPage(reply, checkoutPage(page, shop, { typed, rates }));
   });
   app.post('/:shop/checkout', async (request, reply) => {
     const { domain } = shopOf(request);

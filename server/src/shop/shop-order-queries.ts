@@ -96,29 +96,25 @@ export async function claimParts(
   merchantId: string,
   { shop, shopOrderId, orderId, locationId, partIds }: Claim,
 ): Promise<boolean> {
+  const ofShopOrder = { shop, shop_order_id: shopOrderId };
   const first = await trx
     .selectFrom('shop_deliveries')
     .select(['order_id as orderId', 'location_id as locationId'])
     .where('merchant_id', '=', merchantId)
-    .where('shop', '=', shop)
-    .where('shop_order_id', '=', shopOrderId)
-    .where('part_id', '=', '')
+    .where((query) => query.and({ ...ofShopOrder, part_id: '' }))
     .executeTakeFirst();
   if (first?.orderId === orderId) {
     await trx
       .updateTable('shop_deliveries')
       .set({ location_id: locationId })
       .where('merchant_id', '=', merchantId)
-      .where('shop', '=', shop)
-      .where('shop_order_id', '=', shopOrderId)
-      .where('part_id', '=', '')
+      .where((query) => query.and({ ...ofShopOrder, part_id: '' }))
       .execute();
   } else if (first?.locationId === null) return false;
   await trx
     .deleteFrom('shop_deliveries')
     .where('merchant_id', '=', merchantId)
-    .where('shop', '=', shop)
-    .where('shop_order_id', '=', shopOrderId)
+    .where((query) => query.and(ofShopOrder))
     .where('part_id', 'in', [...partIds])
     .where(
       sql<boolean>`not exists (
@@ -130,9 +126,8 @@ export async function claimParts(
     .insertInto('shop_deliveries')
     .values(
       partIds.map((partId) => ({
+        ...ofShopOrder,
         merchant_id: merchantId,
-        shop,
-        shop_order_id: shopOrderId,
         part_id: partId,
         location_id: locationId,
         order_id: orderId,
