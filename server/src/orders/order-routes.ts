@@ -20,6 +20,7 @@ import { recordActionOf } from '../audit/record-security-event.ts';
 import type { Database } from '../db/database.ts';
 import type { Deps } from '../deps.ts';
 import { addRoute, JsonText } from '../http/endpoint-route.ts';
+import type { Session } from '../http/session.ts';
 import { getMerchant } from '../merchants/get-merchant.ts';
 import {
   changeOrderAlone,
@@ -96,8 +97,18 @@ export function orderRoutes(app: FastifyInstance, deps: Deps): void {
   );
 }
 
-const changingOne = (deps: Deps) => async (merchantId: string, id: string, rule: OrderRule) =>
-  new JsonText(JSON.stringify(await changeOrderAlone(deps, { merchantId, id }, rule)));
+interface CallOfOne {
+  session: Pick<Session, 'merchantId' | 'username'>;
+  params: { id: string };
+}
+
+const changingOne =
+  (deps: Deps) =>
+  async ({ session, params: { id } }: CallOfOne, ruleOf: (by: string) => OrderRule) => {
+    const { merchantId, username } = session;
+    const order = await changeOrderAlone(deps, { merchantId, id }, ruleOf(username));
+    return new JsonText(JSON.stringify(order));
+  };
 
 export function orderEditRoutes(app: FastifyInstance, deps: Deps): void {
   const changeOne = changingOne(deps);
@@ -106,20 +117,16 @@ export function orderEditRoutes(app: FastifyInstance, deps: Deps): void {
     return new JsonText(JSON.stringify(await editOrder(deps, session, params.id, body)));
   });
 
-  addRoute(app, attentionEndpoints.close, ({ session, params }) =>
-    changeOne(session.merchantId, params.id, closeAttention(session.username)),
+  addRoute(app, attentionEndpoints.close, (call) => changeOne(call, closeAttention));
+
+  addRoute(app, attentionEndpoints.reopen, (call) => changeOne(call, reopenAttention));
+
+  addRoute(app, orderEditEndpoints.addTags, (call) =>
+    changeOne(call, (by) => addTags(call.body, by)),
   );
 
-  addRoute(app, attentionEndpoints.reopen, ({ session, params }) =>
-    changeOne(session.merchantId, params.id, reopenAttention(session.username)),
-  );
-
-  addRoute(app, orderEditEndpoints.addTags, ({ session, params, body }) =>
-    changeOne(session.merchantId, params.id, addTags(body, session.username)),
-  );
-
-  addRoute(app, orderEditEndpoints.removeTags, ({ session, params, body }) =>
-    changeOne(session.merchantId, params.id, removeTags(body, session.username)),
+  addRoute(app, orderEditEndpoints.removeTags, (call) =>
+    changeOne(call, (by) => removeTags(call.body, by)),
   );
 
   addRoute(app, orderEditEndpoints.history, ({ session, params }) =>
@@ -129,36 +136,28 @@ export function orderEditRoutes(app: FastifyInstance, deps: Deps): void {
 
 export function orderReadinessRoutes(app: FastifyInstance, deps: Deps): void {
   const { db, clock } = deps;
-
   const changeOne = changingOne(deps);
-  const changeMany = (merchantId: string, ids: readonly string[], rule: OrderRule) =>
-    orderTransaction(db, (trx) => changeOrders(trx, clock, { merchantId, ids }, rule));
 
-  addRoute(app, orderReadinessEndpoints.markReady, ({ session, params }) =>
-    changeOne(session.merchantId, params.id, markReady(session.username)),
-  );
+  addRoute(app, orderReadinessEndpoints.markReady, (call) => changeOne(call, markReady));
 
-  addRoute(app, orderReadinessEndpoints.markNotReady, ({ session, params }) =>
-    changeOne(session.merchantId, params.id, markNotReady(session.username)),
-  );
+  addRoute(app, orderReadinessEndpoints.markNotReady, (call) => changeOne(call, markNotReady));
 
-  addRoute(app, orderReadinessEndpoints.markManyReady, async ({ session, body, locale }) => {
-    const rule = markReady(session.username);
-    return orderOutcomes(body.ids, await changeMany(session.merchantId, body.ids, rule), locale);
-  });
+  type Change = (author: Session, ids: readonly string[]) => Promise<Outcome[]>;
+  const addBatch = (endpoint: typeof orderReadinessEndpoints.deleteMany, change: Change) =>
+    addRoute(app, endpoint, async ({ session, body: { ids }, locale }) =>
+      orderOutcomes(ids, await change(session, ids), locale),
+    );
+  const changeMany =
+    (ruleOf: (by: string) => OrderRule): Change =>
+    ({ merchantId, username }, ids) =>
+      orderTransaction(db, (trx) =>
+        changeOrders(trx, clock, { merchantId, ids }, ruleOf(username)),
+      );
 
-  addRoute(app, orderReadinessEndpoints.markManyNotReady, async ({ session, body, locale }) => {
-    const rule = markNotReady(session.username);
-    return orderOutcomes(body.ids, await changeMany(session.merchantId, body.ids, rule), locale);
-  });
-
-  addRoute(app, orderReadinessEndpoints.deleteMany, async ({ session, body, locale }) =>
-    orderOutcomes(body.ids, await deleteOrders(deps, session, body.ids), locale),
-  );
-
-  addRoute(app, orderReadinessEndpoints.restoreMany, async ({ session, body, locale }) =>
-    orderOutcomes(body.ids, await restoreOrders(deps, session, body.ids), locale),
-  );
+  addBatch(orderReadinessEndpoints.markManyReady, changeMany(markReady));
+  addBatch(orderReadinessEndpoints.markManyNotReady, changeMany(markNotReady));
+  addBatch(orderReadinessEndpoints.deleteMany, (author, ids) => deleteOrders(deps, author, ids));
+  addBatch(orderReadinessEndpoints.restoreMany, (author, ids) => restoreOrders(deps, author, ids));
 }
 
 /** In the language of the request. */

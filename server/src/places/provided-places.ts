@@ -55,8 +55,7 @@ export async function askPlaces<T>(
   const { status, body } = await guardedFetch(address.href, limits, request);
   if (status !== 200) throw new PlacesFailed(`HTTP ${status}`, status);
   const answer = readJson(schema, body.toString());
-  if (answer === undefined)
-    throw new PlacesFailed('an answer that is no JSON, or of another shape');
+  if (answer === undefined) throw new PlacesFailed('an answer that is not the documented JSON');
   return answer;
 }
 
