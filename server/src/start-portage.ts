@@ -77,6 +77,9 @@ export async function startPortage(
   onDatabaseExit: (error: Error) => void,
 ): Promise<Portage> {
   await using started = new AsyncDisposableStack();
+  /** Stops a part with the others. */
+  const keep = <Part extends { stop: () => unknown }>(part: Part): Part =>
+    started.adopt(part, async (one) => void (await one.stop()));
 
   const ofMetrics = {
     host: env.host,
@@ -131,10 +134,7 @@ export async function startPortage(
   await useStoredVersion({ db, secrets });
 
   const replica = await openOwnReplica(env.replicaUrl);
-  const orderChanges = started.adopt(
-    await openOrderChanges({ db, clock: systemClock, log }, databaseUrl),
-    (changes) => changes.stop(),
-  );
+  const orderChanges = keep(await openOrderChanges({ db, clock: systemClock, log }, databaseUrl));
   const shop = await openShop(env.shop);
   const deps: Deps = {
     db,
@@ -144,14 +144,10 @@ export async function startPortage(
     secrets,
     identity,
     places: openPlaces(env.places, { clock: systemClock, log }),
-    tariffs: started.adopt(await openTariffs({ db, clock: systemClock, log }), (tariffs) =>
-      tariffs.stop(),
-    ),
+    tariffs: keep(await openTariffs({ db, clock: systemClock, log })),
     orderChanges,
     photos,
-    logos: started.adopt(openLogoSource({ db, clock: systemClock, log }, publicInternet), (logos) =>
-      logos.stop(),
-    ),
+    logos: keep(openLogoSource({ db, clock: systemClock, log }, publicInternet)),
     shopPlatform: shop.platform,
     mail: openMail(env.mail),
     salesEmail: env.sales.email,
@@ -208,9 +204,7 @@ export async function startPortage(
   started.defer(() => server.close());
   if (env.faces.has('api')) await startPrintThread();
   await saysPortTaken(env, () => listen(server, env));
-  started.adopt(await keepAnnouncing(deps, { port: env.port, version: VERSION }), (one) =>
-    one.stop(),
-  );
+  keep(await keepAnnouncing(deps, { port: env.port, version: VERSION }));
 
   if (metrics) {
     const sources = {
@@ -221,9 +215,7 @@ export async function startPortage(
       countMailsGivenUp: () => countRecentGivenUpMails(deps),
       replica,
     };
-    started.adopt(await saysPortTaken(ofMetrics, () => metrics.serve(ofMetrics, sources)), (one) =>
-      one.stop(),
-    );
+    keep(await saysPortTaken(ofMetrics, () => metrics.serve(ofMetrics, sources)));
   }
 
   const everything = started.move();
@@ -267,9 +259,7 @@ export async function startPortage(
 
   async function startTracing(settings: TraceSettings): Promise<void> {
     const { openSpanExporter } = await import('./watch/span-exporter.ts');
-    const exporter = started.adopt(openSpanExporter(settings, { version: VERSION, log }), (one) =>
-      one.stop(),
-    );
+    const exporter = keep(openSpanExporter(settings, { version: VERSION, log }));
     started.defer(keepSpans({ ratio: settings.ratio, keep: exporter.keep }));
   }
 
@@ -283,10 +273,7 @@ export async function startPortage(
   async function openOwnReplica(url: string | undefined): Promise<Replica | undefined> {
     if (url === undefined) return undefined;
     const watch = { log, slowQuery: env.slow.query };
-    return started.adopt(
-      await openReplica({ db, log, watch, onRead: metrics?.onRead }, url),
-      (one) => one.stop(),
-    );
+    return keep(await openReplica({ db, log, watch, onRead: metrics?.onRead }, url));
   }
 
   async function openIdentity(settings: Env['identity']): Promise<Identity> {
