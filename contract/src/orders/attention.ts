@@ -6,6 +6,7 @@ import { fillText, type Locale, type Translated } from '../locale.ts';
 import { Service, serviceNames } from '../rates/rates.ts';
 import { OrderEdit } from './order-edits.ts';
 import { listOf } from './order-list.ts';
+import type { OrderStatus } from './order-status.ts';
 import { Order, OrderReference, ORDERS_PAGE_SIZE } from './orders.ts';
 
 export const AttentionCode = z.enum([
@@ -141,32 +142,23 @@ function isInProvince({ postalCode, province }: Described['dtoRecipientAddress']
   return actual === undefined || actual === province || (actual === 'NT' && province === 'NU');
 }
 
+const CODES: Partial<Readonly<Record<OrderStatus, AttentionCode>>> = {
+  OUT_OF_FSA: 'outside_service_area',
+  UNSUPPORTED_WEIGHT: 'too_heavy',
+  RATE_FAILED: 'no_rate',
+  INVALIDTIME: 'window_not_offered',
+  DELIVERY_FAILED: 'delivery_failed',
+  FAILED: 'not_delivered',
+  RETURN_TO_SENDER: 'returned',
+  LOST: 'lost',
+};
+
 function codeOf(order: Described): AttentionCode | undefined {
-  const { dtoRecipientAddress, dtoOriginAddress, attentionClosedAt } = order;
+  const { orderStatus, dtoRecipientAddress, dtoOriginAddress, attentionClosedAt } = order;
   if (attentionClosedAt !== undefined) return undefined;
-  switch (order.orderStatus) {
-    case 'GEOCODEDFAILED':
-      if (!isInProvince(dtoRecipientAddress)) return 'postal_code_not_in_province';
-      return isInProvince(dtoOriginAddress) ? 'recipient_not_found' : 'origin_not_found';
-    case 'OUT_OF_FSA':
-      return 'outside_service_area';
-    case 'UNSUPPORTED_WEIGHT':
-      return 'too_heavy';
-    case 'RATE_FAILED':
-      return 'no_rate';
-    case 'INVALIDTIME':
-      return 'window_not_offered';
-    case 'DELIVERY_FAILED':
-      return 'delivery_failed';
-    case 'FAILED':
-      return 'not_delivered';
-    case 'RETURN_TO_SENDER':
-      return 'returned';
-    case 'LOST':
-      return 'lost';
-    default:
-      return undefined;
-  }
+  if (orderStatus !== 'GEOCODEDFAILED') return CODES[orderStatus];
+  if (!isInProvince(dtoRecipientAddress)) return 'postal_code_not_in_province';
+  return isInProvince(dtoOriginAddress) ? 'recipient_not_found' : 'origin_not_found';
 }
 
 export interface OfferedNow {
