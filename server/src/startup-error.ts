@@ -10,113 +10,94 @@ export function fail(error: unknown): never {
   process.exit(isKnown ? error.exitCode : 1);
 }
 
-export function invalidSetting(key: string, problem: string): StartupError {
-  return new StartupError(EX.CONFIG, `${key}: ${problem}`);
-}
+export const invalidSetting = (key: string, problem: string): StartupError =>
+  new StartupError(EX.CONFIG, `${key}: ${problem}`);
 
-export function noSecretKeys(file: string): StartupError {
-  return invalidSetting(
+export const noSecretKeys = (file: string): StartupError =>
+  invalidSetting(
     'PORTAGE_SECRET_KEYS',
     `is not set, and there is no file ${file} with the keys that encrypt secrets`,
   );
-}
 
-export function secretKeysUnusable(file: string, problem: string, cause?: unknown): StartupError {
-  return new StartupError(EX.CONFIG, `The keys in ${file} cannot be used: ${problem}.`, {
+export const secretKeysUnusable = (file: string, problem: string, cause?: unknown): StartupError =>
+  new StartupError(EX.CONFIG, `The keys in ${file} cannot be used: ${problem}.`, {
     cause,
   });
-}
 
-export function secretKeysWrong(cause: unknown): StartupError {
-  return new StartupError(
+export const secretKeysWrong = (cause: unknown): StartupError =>
+  new StartupError(
     EX.CONFIG,
     'The database holds secrets that were encrypted with other keys. Several servers on one database need the same PORTAGE_SECRET_KEYS, or the same secret-keys.json in their data directories.',
     { cause },
   );
-}
 
-export function demoUsersLeft(): StartupError {
-  return invalidSetting(
+export const demoUsersLeft = (): StartupError =>
+  invalidSetting(
     'PORTAGE_DEMO',
     'is off, but the database holds the demo’s users, whose passwords are public. Choose another with PORTAGE_DATA or DATABASE_URL',
   );
-}
 
-export function faultsFound(count: number): StartupError {
-  return new StartupError(1, count === 1 ? '1 fault.' : `${count} faults.`);
-}
+export const faultsFound = (count: number): StartupError =>
+  new StartupError(1, count === 1 ? '1 fault.' : `${count} faults.`);
 
-export function damagedBackup(folder: string, part: string, cause?: unknown): StartupError {
-  return new StartupError(
+export const damagedBackup = (folder: string, part: string, cause?: unknown): StartupError =>
+  new StartupError(
     EX.DATAERR,
     `The backup in ${folder} is damaged: ${part} is missing or differs. Nothing was restored.`,
     { cause },
   );
-}
 
-export function wrongUsage(problem: string): StartupError {
-  return new StartupError(EX.USAGE, problem);
-}
+export const wrongUsage = (problem: string): StartupError => new StartupError(EX.USAGE, problem);
 
-export function notFound(what: string): StartupError {
-  return new StartupError(EX.NOUSER, `There is no ${what}.`);
-}
+export const notFound = (what: string): StartupError =>
+  new StartupError(EX.NOUSER, `There is no ${what}.`);
 
-export function refused(problem: string): StartupError {
-  return new StartupError(EX.TEMPFAIL, problem);
-}
+export const refused = (problem: string): StartupError => new StartupError(EX.TEMPFAIL, problem);
 
-export function noDatabase(directory: string): StartupError {
-  return new StartupError(
+export const noDatabase = (directory: string): StartupError =>
+  new StartupError(
     EX.NOINPUT,
     `There is no database in ${directory} yet: the first start of the server makes it. For another, set PORTAGE_DATA or DATABASE_URL.`,
   );
-}
 
-export function outdatedSchema(): StartupError {
-  return new StartupError(
+export const outdatedSchema = (): StartupError =>
+  new StartupError(
     EX.DATAERR,
     'The database is not up to date with this Portage: starting the server brings it up to date. Nothing in it was changed.',
   );
-}
 
-export function wrongEncoding(encoding: string): StartupError {
-  return new StartupError(
+export const wrongEncoding = (encoding: string): StartupError =>
+  new StartupError(
     EX.CONFIG,
     `The database has the encoding ${encoding}, which cannot hold every name. Create it with encoding 'UTF8' template template0.`,
   );
-}
 
 /** Tables that later migrations add would be apart from the others. */
-export function schemaElsewhere(schema: string, chosen: string | null): StartupError {
-  return new StartupError(
+export const schemaElsewhere = (schema: string, chosen: string | null): StartupError =>
+  new StartupError(
     EX.CONFIG,
     `The tables of Portage are in the schema ${schema}, but new ones would be made in ${chosen ?? 'none'}. Set the search_path of the database's role to ${schema}.`,
   );
-}
 
 /** Older than the first migration of this program. */
-export function schemaTooOld(lastMigration: string): StartupError {
-  return new StartupError(
+export const schemaTooOld = (lastMigration: string): StartupError =>
+  new StartupError(
     EX.DATAERR,
     `The database is older than this Portage can bring up to date (its last migration is ${lastMigration}): start Portage of commit 37fe90b on it first, then this one.`,
   );
-}
 
 /** Newer than the last migration of this program. */
-export function schemaTooNew(lastMigration: string, lastKnown: string): StartupError {
-  return new StartupError(
+export const schemaTooNew = (lastMigration: string, lastKnown: string): StartupError =>
+  new StartupError(
     EX.DATAERR,
     `The database belongs to a newer Portage: its last migration is ${lastMigration}, and the last one of this Portage is ${lastKnown}. Start the newer Portage.`,
   );
-}
 
-export function portTaken(host: string, port: number, key: string): StartupError {
-  return new StartupError(
+export const portTaken = (host: string, port: number, key: string): StartupError =>
+  new StartupError(
     EX.OSERR,
     `Port ${port} on ${host} is taken by another program. Stop it, or set ${key} to a free one.`,
   );
-}
 
 /** Names the address without its password. */
 export function databaseUnreachable(
@@ -141,18 +122,16 @@ export function saysDatabaseLost(error: unknown, unreachable: (cause: unknown) =
   return isDatabaseLost(error) ? unreachable(error) : error;
 }
 
-export function poolUnusable(poolId: string, cause: unknown): StartupError {
-  return new StartupError(
+export const poolUnusable = (poolId: string, cause: unknown): StartupError =>
+  new StartupError(
     EX.UNAVAILABLE,
     `The user pool ${poolId} cannot be used: ${reason(cause)}. Check PORTAGE_COGNITO_POOL_ID, PORTAGE_COGNITO_CLIENT_ID, PORTAGE_COGNITO_REGION and the credentials of AWS.`,
     { cause },
   );
-}
 
-export function bucketUnusable(bucket: string, cause: unknown): StartupError {
-  return new StartupError(
+export const bucketUnusable = (bucket: string, cause: unknown): StartupError =>
+  new StartupError(
     EX.UNAVAILABLE,
     `The bucket ${bucket} cannot be used: ${reason(cause)}. Check PORTAGE_S3_BUCKET, PORTAGE_S3_REGION, PORTAGE_S3_ENDPOINT, PORTAGE_S3_PATH_STYLE and the credentials of AWS.`,
     { cause },
   );
-}
