@@ -321,22 +321,24 @@ export async function analyzeImportRows(db: Executor): Promise<void> {
   await sql`analyze (skip_locked) import_rows, import_packages`.execute(db);
 }
 
-/** Rows of the order details file, after `after`. */
-export function listImportRows(
-  db: Executor,
-  { merchantId, importId }: ImportKey,
-  { after, limit }: { after: number; limit: number },
-) {
-  return db
+interface RowPage {
+  after: number;
+  limit: number;
+}
+
+const selectRows = (db: Executor, { merchantId, importId }: ImportKey, { after, limit }: RowPage) =>
+  db
     .selectFrom('import_rows')
     .select(['row', 'reference', 'cells'])
     .where('merchant_id', '=', merchantId)
     .where('import_id', '=', importId)
     .where('row', '>', after)
     .orderBy('row')
-    .limit(limit)
-    .execute();
-}
+    .limit(limit);
+
+/** Rows of the order details file, after `after`. */
+export const listImportRows = (db: Executor, key: ImportKey, page: RowPage) =>
+  selectRows(db, key, page).execute();
 
 /** One index lookup per reference. */
 const eachOf = (references: readonly string[]) =>
@@ -452,32 +454,22 @@ export async function countStrayPackages(db: Executor, key: ImportKey): Promise<
 /** Failed rows and rows beyond `reached`, after the cursor. */
 export function listUncreatedRows(
   db: Executor,
-  { merchantId, importId }: ImportKey,
-  { after, limit, reached }: { after: number; limit: number; reached: number | undefined },
+  key: ImportKey,
+  { reached, ...page }: RowPage & { reached: number | undefined },
 ) {
-  return db
-    .selectFrom('import_rows')
-    .select(['row', 'reference', 'cells', 'problems'])
-    .where('merchant_id', '=', merchantId)
-    .where('import_id', '=', importId)
+  return selectRows(db, key, page)
+    .select('problems')
     .where((or) =>
       or.or([
         or('problems', 'is not', null),
         ...(reached === undefined ? [] : [or('row', '>', reached)]),
       ]),
     )
-    .where('row', '>', after)
-    .orderBy('row')
-    .limit(limit)
     .execute();
 }
 
 /** Packages without an order, after the cursor. */
-export function listStrayPackages(
-  db: Executor,
-  key: ImportKey,
-  { after, limit }: { after: number; limit: number },
-) {
+export function listStrayPackages(db: Executor, key: ImportKey, { after, limit }: RowPage) {
   return strayPackages(db, key)
     .select(['package.row', 'package.reference', 'package.cells'])
     .where('package.row', '>', after)

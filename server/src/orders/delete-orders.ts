@@ -3,7 +3,7 @@ import { isScanned, type Order } from '@portage/contract/orders/orders';
 import { shopOrderIdOf, shopOrderNumberOf } from '@portage/contract/shop/shop-order-id';
 import { type EpochMillis, DAY } from '@portage/contract/time';
 import { ApiError } from '../api-error.ts';
-import { writeAudit } from '../audit/write-audit.ts';
+import { type AuditEntry, writeAudit } from '../audit/write-audit.ts';
 import type { Clock } from '../clock.ts';
 import type { Executor } from '../db/database.ts';
 import type { Deps } from '../deps.ts';
@@ -57,6 +57,14 @@ async function findReplacedShopDeliveries(
   return new Map(replaced.map((order) => [order.id, shopOrderNumberOf(order) ?? '']));
 }
 
+const auditOf = (
+  orders: readonly Order[],
+  event: Pick<AuditEntry, 'at' | 'actor' | 'action'>,
+): AuditEntry[] =>
+  orders.map(({ merchantId, id: subjectId, orderStatus: status }) => {
+    return { ...event, merchantId, subjectId, details: { status } };
+  });
+
 /** Increments versions so that lists notice; omits purged and replaced orders. */
 async function takeBack(
   trx: Executor,
@@ -74,17 +82,7 @@ async function takeBack(
   const at = clock.now();
   const orders = deleted.map((order) => ({ ...order, version: order.version + 1, modified: at }));
   await insertRestoredOrders(trx, orders);
-  await writeAudit(
-    trx,
-    orders.map(({ id, orderStatus }) => ({
-      merchantId,
-      at,
-      actor: username,
-      action: 'order.restored',
-      subjectId: id,
-      details: { status: orderStatus },
-    })),
-  );
+  await writeAudit(trx, auditOf(orders, { at, actor: username, action: 'order.restored' }));
   // Their job may have run while they were deleted.
   const waiting = orders.filter(({ orderStatus }) => orderStatus === 'CREATED');
   if (waiting.length > 0) {
@@ -232,22 +230,13 @@ export function deleteOrders(
 ): Promise<Outcome[]> {
   return orderTransaction(db, async (trx) => {
     const outcomes = await applyToOrders(trx, clock, { merchantId, ids }, deletable);
-    const deleted = new Set(outcomes.flatMap(({ order, error }) => (error ? [] : (order ?? []))));
-    if (deleted.size === 0) return outcomes;
+    const all = outcomes.flatMap(({ order, error }) => (error ? [] : (order ?? [])));
+    const deleted = [...new Set(all)];
+    if (deleted.length === 0) return outcomes;
 
     const at = clock.now();
-    await moveToDeletedOrders(trx, merchantId, [...deleted], { at, by: username });
-    await writeAudit(
-      trx,
-      Array.from(deleted, ({ id, orderStatus }) => ({
-        merchantId,
-        at,
-        actor: username,
-        action: 'order.deleted',
-        subjectId: id,
-        details: { status: orderStatus },
-      })),
-    );
+    await moveToDeletedOrders(trx, merchantId, deleted, { at, by: username });
+    await writeAudit(trx, auditOf(deleted, { at, actor: username, action: 'order.deleted' }));
     return outcomes.map((outcome) => (outcome.error ? outcome : {}));
   });
 }

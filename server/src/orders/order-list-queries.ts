@@ -64,12 +64,9 @@ export function listDocumentsOf(
   ids: readonly string[],
   request: NewestRequest,
 ) {
-  return ordersInTime(db, merchantId, request)
+  return newestInTime(db, merchantId, request)
     .where('id', 'in', ids)
-    .where(matches(request.filter))
     .select(['id', 'created_at as createdAt', 'document'])
-    .orderBy(newestFirst)
-    .limit(request.limit)
     .execute();
 }
 
@@ -131,23 +128,24 @@ export async function findMatching(
   return rows.length > most ? undefined : rows.map(({ id }) => id);
 }
 
+/** An index leads to the few orders of an import, and to those to be shipped. */
+const leadsToFew = ({ importId, shipByTo }: OrderFilter): boolean =>
+  importId !== undefined || shipByTo !== undefined;
+
 /** Selects keys by the best index, else the newest. */
 async function keysToCount(
   db: Executor,
   merchantId: string,
   { filter, most }: { filter: OrderFilter; most: number },
 ): Promise<Expression<unknown>> {
-  if (filter.importId !== undefined || filter.shipByTo !== undefined) {
-    return matchingOrders(db, merchantId, filter).select('id').limit(most);
-  }
-  const statuses = statusesAlone(filter);
-  if (!statuses && wantsTraits(filter)) {
+  const hasIndex = leadsToFew(filter) || statusesAlone(filter) !== undefined;
+  if (!hasIndex && wantsTraits(filter)) {
     const few = await findFew(db, merchantId, { filter });
     return few
       ? matchingOrders(db, merchantId, filter).where('id', '=', anyOf(few)).select('id')
       : ordersOfSpans(db, merchantId, { filter }, most);
   }
-  if (statuses || hasDeliveryRange(filter)) {
+  if (hasIndex || hasDeliveryRange(filter)) {
     return matchingOrders(db, merchantId, filter).select('id').limit(most);
   }
   return newestInTime(db, merchantId, { filter, limit: most, after: undefined }).select('id');
@@ -163,10 +161,7 @@ export async function readNewest<Row>(
   const readPicked = (keys: AliasableExpression<OrderKey>) =>
     read(pickedOrders(db, merchantId, keys));
   const { filter, limit, walks = WALKS } = request;
-  // An index leads to the few orders of an import, and to those to be shipped.
-  if (filter.importId !== undefined || filter.shipByTo !== undefined) {
-    return read(newestInTime(db, merchantId, request));
-  }
+  if (leadsToFew(filter)) return read(newestInTime(db, merchantId, request));
   const statuses = statusesAlone(filter);
   if (statuses) return readPicked(newestOfStatuses(db, merchantId, request, statuses));
   if (!wantsTraits(filter)) return read(newestInTime(db, merchantId, request));
