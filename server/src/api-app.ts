@@ -36,7 +36,6 @@ import { signUpRoutes } from './sign-ups/sign-up-routes.ts';
 import { userRoutes } from './users/user-routes.ts';
 import { viewRoutes } from './views/view-routes.ts';
 
-/** Common to the apps that answer calls. */
 export interface CallsOptions {
   limitCalls: LimitCalls;
   apiDocument: ApiDocument;

@@ -28,7 +28,6 @@ async function retry<Result>(
   }
 }
 
-/** Retries four times. */
 export const retryConflicts = <Result>(transaction: () => Promise<Result>): Promise<Result> =>
   retry(
     transaction,

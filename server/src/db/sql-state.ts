@@ -1,4 +1,3 @@
-/** True for an error of PostgreSQL with one of the codes. */
 export const hasSqlState = (error: unknown, ...codes: string[]): boolean =>
   error instanceof Error && 'code' in error && codes.includes(String(error.code));
 

@@ -27,3 +27,5 @@ export interface Asker {
 
 /** The role is read from the database. */
 export type VerifiedSession = Omit<Session, 'role'>;
+
+export type Author = Pick<Session, 'merchantId' | 'username'>;

@@ -12,7 +12,7 @@ import { pipelinedReads, writeTogether } from '../db/pipelined-transaction.ts';
 import { isUniqueViolation } from '../db/sql-state.ts';
 import type { Deps } from '../deps.ts';
 import { isFlagOn } from '../flags/flags.ts';
-import type { Session } from '../http/session.ts';
+import type { Author } from '../http/session.ts';
 import { findFirstAnswers, type IdempotentRequest, rememberAnswers } from '../idempotency/once.ts';
 import { insertJob } from '../jobs/job-queries.ts';
 import { getMerchant } from '../merchants/get-merchant.ts';
@@ -20,7 +20,7 @@ import { isWindowOffered } from '../rates/list-windows.ts';
 import { explainRates } from '../rates/quote-rates.ts';
 import type { Shipment } from '../rates/rate-service.ts';
 import { gather } from '../threads/gather.ts';
-import { requirePhone, applyProfile, draftOrder, type OrderAuthor } from './order-document.ts';
+import { requirePhone, applyProfile, draftOrder } from './order-document.ts';
 import { insertOrders } from './order-queries.ts';
 
 interface Placement {
@@ -53,7 +53,7 @@ export async function placeOrders(
 /** A job locates and rates orders in CREATED. */
 export async function writeNewOrders(
   trx: Executor,
-  author: OrderAuthor,
+  author: Author,
   orders: readonly Order[],
 ): Promise<void> {
   if (orders.length === 0) return;
@@ -72,7 +72,7 @@ export async function writeNewOrders(
 /** Includes the status change of an order past CREATED. */
 function creationAudit(
   { id, createdAt, modified, orderStatus }: Order,
-  { merchantId, username }: OrderAuthor,
+  { merchantId, username }: Author,
 ): AuditEntry[] {
   const created: AuditEntry = {
     merchantId,
@@ -101,7 +101,7 @@ const TOGETHER = { most: 50, pause: 4 };
 type CreationDeps = Pick<Deps, 'db' | 'clock' | 'tariffs'>;
 
 interface Asked {
-  session: Pick<Session, 'merchantId' | 'username'>;
+  session: Author;
   newOrder: NewOrder;
   idempotencyKey: string | undefined;
 }

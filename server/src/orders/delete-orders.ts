@@ -7,7 +7,7 @@ import { type AuditEntry, writeAudit } from '../audit/write-audit.ts';
 import type { Clock } from '../clock.ts';
 import type { Executor } from '../db/database.ts';
 import type { Deps } from '../deps.ts';
-import type { Session } from '../http/session.ts';
+import type { Author } from '../http/session.ts';
 import { insertJob, insertJobs } from '../jobs/job-queries.ts';
 import { forEachMerchant } from '../merchants/for-each-merchant.ts';
 import {
@@ -69,7 +69,7 @@ const auditOf = (
 async function takeBack(
   trx: Executor,
   clock: Clock,
-  { merchantId, username }: Pick<Session, 'merchantId' | 'username'>,
+  { merchantId, username }: Author,
   ids: readonly string[],
 ): Promise<{ orders: Order[]; replaced: ReadonlyMap<string, string> }> {
   const replaced = await findReplacedShopDeliveries(trx, merchantId, ids);
@@ -106,7 +106,7 @@ export async function restoreOrder(
 /** Orders that exist count as success. Refuses purged and replaced ones. Throws `busy`. */
 export function restoreOrders(
   { db, clock }: Pick<Deps, 'db' | 'clock'>,
-  session: Pick<Session, 'merchantId' | 'username'>,
+  session: Author,
   ids: readonly string[],
 ): Promise<Outcome[]> {
   return orderTransaction(db, async (trx) => {
@@ -205,7 +205,7 @@ const BATCH = 100;
 /** Deletes the next orders and counts the rest. Done when only undeletable orders are left. */
 export async function deleteOrdersOfImport(
   deps: Pick<Deps, 'db' | 'clock'>,
-  author: Pick<Session, 'merchantId' | 'username'>,
+  author: Author,
   importId: string,
 ): Promise<{ left: number; isDone: boolean }> {
   const { db } = deps;
@@ -225,7 +225,7 @@ function deletable(order: Order): Order {
 /** Restorable for 30 days. Returns an outcome per id, without the deleted order. Throws `busy`. */
 export function deleteOrders(
   { db, clock }: Pick<Deps, 'db' | 'clock'>,
-  { merchantId, username }: Pick<Session, 'merchantId' | 'username'>,
+  { merchantId, username }: Author,
   ids: readonly string[],
 ): Promise<Outcome[]> {
   return orderTransaction(db, async (trx) => {
@@ -244,7 +244,7 @@ export function deleteOrders(
 /** Throws the refusals of `deleteOrders`. */
 export async function deleteOrder(
   deps: Pick<Deps, 'db' | 'clock'>,
-  session: Pick<Session, 'merchantId' | 'username'>,
+  session: Author,
   id: string,
 ): Promise<void> {
   const [outcome] = await deleteOrders(deps, session, [id]);

@@ -80,7 +80,6 @@ const DELETABLE = OrderStatus.options.filter(
   (orderStatus) => orderCan.delete({ orderStatus, isScanned: false }).allowed,
 );
 
-/** True if some order of an import may no longer be deleted. */
 export async function hasUndeletableOrders(
   db: Executor,
   merchantId: string,

@@ -20,7 +20,7 @@ import { ApiError } from '../api-error.ts';
 import { readOrderAudit, type RecordedAuditEntry } from '../audit/write-audit.ts';
 import type { Database } from '../db/database.ts';
 import type { Deps } from '../deps.ts';
-import type { Session } from '../http/session.ts';
+import type { Author } from '../http/session.ts';
 import { getShipper } from '../merchants/get-merchant.ts';
 import type { Places } from '../places/places.ts';
 import { advanceOrder } from './advance-order.ts';
@@ -85,7 +85,7 @@ export async function readOrderHistory(
  */
 export async function editOrder(
   deps: Pick<Deps, 'db' | 'clock' | 'places' | 'tariffs'>,
-  session: Pick<Session, 'merchantId' | 'username'>,
+  session: Author,
   id: string,
   edit: OrderEdit,
 ): Promise<Order> {

@@ -23,6 +23,7 @@ import { DEFAULT_DELIVERY_SERVICE, needsSignature } from '@portage/contract/rate
 import { foldForSearch } from '@portage/contract/text';
 import type { EpochMillis } from '@portage/contract/time';
 import { invalidField } from '../api-error.ts';
+import type { Author } from '../http/session.ts';
 
 /** Fields of lists and searches that stay while the order travels. */
 const LASTING = [
@@ -109,13 +110,8 @@ export function travelFacets(order: Order) {
 /** Columns that lists filter by and show, saved with the document. */
 export const orderFacets = (order: Order) => ({ ...lastingFacets(order), ...travelFacets(order) });
 
-export interface OrderAuthor {
-  merchantId: string;
-  username: string;
-}
-
 /** Neither located nor rated. */
-export function draftOrder(newOrder: NewOrder, author: OrderAuthor, now: EpochMillis): Order {
+export function draftOrder(newOrder: NewOrder, author: Author, now: EpochMillis): Order {
   const trackingNumber = trackingNumberFrom(randomBytes(10));
   const packages = packagesOf(newOrder);
   const dtoOriginAddress = withoutLocation(newOrder.originAddress);

@@ -20,7 +20,7 @@ import { recordActionOf } from '../audit/record-security-event.ts';
 import type { Database } from '../db/database.ts';
 import type { Deps } from '../deps.ts';
 import { addRoute, JsonText } from '../http/endpoint-route.ts';
-import type { Session } from '../http/session.ts';
+import type { Author, Session } from '../http/session.ts';
 import { getMerchant } from '../merchants/get-merchant.ts';
 import {
   changeOrderAlone,
@@ -98,7 +98,7 @@ export function orderRoutes(app: FastifyInstance, deps: Deps): void {
 }
 
 interface CallOfOne {
-  session: Pick<Session, 'merchantId' | 'username'>;
+  session: Author;
   params: { id: string };
 }
 

@@ -16,7 +16,7 @@ import {
   retryLocked,
 } from '../db/retry-transaction.ts';
 import type { Deps } from '../deps.ts';
-import type { Session } from '../http/session.ts';
+import type { Author } from '../http/session.ts';
 import { insertJob, type JobPayload, removeJob } from '../jobs/job-queries.ts';
 import { turns } from '../threads/take-turns.ts';
 import { editedFields } from './apply-edit.ts';
@@ -43,7 +43,7 @@ const takeTurn = turns({ atOnce: 1, mostWaiting: 100 });
 const underWay = new Set<Promise<void>>();
 
 export interface Print {
-  readonly session: Pick<Session, 'merchantId' | 'username'>;
+  readonly session: Author;
   /** Distinct, as printed. */
   readonly orders: readonly Order[];
   readonly format: LabelFormat;

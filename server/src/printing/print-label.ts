@@ -7,7 +7,7 @@ import {
   trackingNumberFrom,
 } from '@portage/contract/orders/tracking-number';
 import { FileContent } from '../http/file-content.ts';
-import type { Session } from '../http/session.ts';
+import type { Author, Session } from '../http/session.ts';
 import { getMerchant } from '../merchants/get-merchant.ts';
 import { getStoredOrder } from '../orders/get-order.ts';
 import { draftOrder } from '../orders/order-document.ts';
@@ -40,8 +40,6 @@ export async function printPackingSlip(
     { owner: merchantId, signal: gone },
   );
 }
-
-type Author = Pick<Session, 'merchantId' | 'username'>;
 
 /** Throws `order_not_found` and the errors of `labelError`. */
 async function findPrintable({ db }: Pick<DrawingDeps, 'db'>, merchantId: string, orderId: string) {

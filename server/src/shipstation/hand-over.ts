@@ -21,6 +21,7 @@ import { ApiError, invalidField, isApiError } from '../api-error.ts';
 import type { Executor } from '../db/database.ts';
 import type { Deps } from '../deps.ts';
 import { renderPdf } from '../drawing/render-pdf.ts';
+import type { Author } from '../http/session.ts';
 import { once } from '../idempotency/once.ts';
 import { getMerchant } from '../merchants/get-merchant.ts';
 import { advanceOrder } from '../orders/advance-order.ts';
@@ -38,11 +39,6 @@ import { findOrderIds, findPickup, insertPickup } from './shipstation-queries.ts
 import { storedNumber } from './track-shipment.ts';
 
 type ShipmentDeps = Pick<Deps, 'db' | 'clock'>;
-
-interface Author {
-  merchantId: string;
-  username: string;
-}
 
 /** Cancels an unscanned order; keeps a cancelled one. */
 const voidOrder =

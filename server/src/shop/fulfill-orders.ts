@@ -5,6 +5,7 @@ import type { FulfillmentChoices, ShopLocation, ShopRecipient } from '@portage/c
 import { shopOrderIdOf } from '@portage/contract/shop/shop-order-id';
 import type { ShopOrder, ShopOrderPart } from '@portage/contract/shop/shop-orders';
 import { ApiError, isApiError } from '../api-error.ts';
+import type { Author } from '../http/session.ts';
 import { insertJob, type JobPayload } from '../jobs/job-queries.ts';
 import { getShipper } from '../merchants/get-merchant.ts';
 import { changeOrderAlone } from '../orders/change-orders.ts';
@@ -146,9 +147,7 @@ export async function fulfillShopOrder(ask: Ask, fulfilment: Fulfilment): Promis
   return { ids, left: parts.filter(({ id }) => !done.has(id)) };
 }
 
-export interface Fulfiller {
-  merchantId: string;
-  username: string;
+export interface Fulfiller extends Author {
   shop: string;
 }
 
@@ -286,7 +285,7 @@ interface Chosen {
 /** Takes one location's parts, as the shop has them now. Throws as its steps do. */
 export function placeShopOrder(
   deps: ShopDeps,
-  author: Omit<Fulfiller, 'shop'>,
+  author: Author,
   { shopOrderId, locationId, service, version }: Chosen,
 ): Promise<Order> {
   const { merchantId } = author;

@@ -6,7 +6,7 @@ import { recordSecurityEvent } from '../audit/record-security-event.ts';
 import { takeLock } from '../db/advisory-lock.ts';
 import type { Executor } from '../db/database.ts';
 import type { Deps } from '../deps.ts';
-import type { Session } from '../http/session.ts';
+import type { Author } from '../http/session.ts';
 import { insertJob, type JobPayload } from '../jobs/job-queries.ts';
 import { changeMerchant } from '../merchants/change-merchant.ts';
 import { getSecret } from '../secrets/get-secret.ts';
@@ -81,8 +81,6 @@ function verifyLinkToken<Kind extends keyof Claims>(deps: TokenDeps, kind: Kind,
 
 /** Milliseconds that orders of an unlinked shop stay (platform: 30 days). */
 const KEPT_FOR = 30 * DAY;
-
-type Author = Pick<Session, 'merchantId' | 'username'>;
 
 /** A request lasts 90 seconds, too short to sign in. Throws `shop_signature_invalid`. */
 export async function startLink(

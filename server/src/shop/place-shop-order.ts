@@ -9,6 +9,7 @@ import { Email } from '@portage/contract/text';
 import { ApiError, isApiError } from '../api-error.ts';
 import type { Executor } from '../db/database.ts';
 import { fieldErrorsOf } from '../field-errors.ts';
+import type { Author } from '../http/session.ts';
 import { getMerchant } from '../merchants/get-merchant.ts';
 import { placeOrders } from '../orders/create-orders.ts';
 import { packagesOfGrams } from './checkout-rates.ts';
@@ -169,7 +170,7 @@ export function requireVersion(shopOrder: ShopOrder, version: string | undefined
 /** Throws `shop_order_placed` and `shop_order_incomplete`. */
 export async function placeShipment(
   { db, clock }: Pick<ShopDeps, 'db' | 'clock'>,
-  { merchantId, username }: { merchantId: string; username: string },
+  { merchantId, username }: Author,
   ask: Ask,
   {
     shop,

@@ -1,7 +1,8 @@
 import { NewOrder } from '@portage/contract/orders/new-order';
 import type { Order } from '@portage/contract/orders/orders';
 import type { EpochMillis } from '@portage/contract/time';
-import { draftOrder, type OrderAuthor } from '../orders/order-document.ts';
+import type { Author } from '../http/session.ts';
+import { draftOrder } from '../orders/order-document.ts';
 import { insertOrders } from '../orders/order-queries.ts';
 import type { TestServer } from './build-test-server.ts';
 import { makeMerchant, type TestMerchant } from './make-merchant.ts';
@@ -10,13 +11,13 @@ import { newOrderPayload } from './make-order.ts';
 type Changes = Parameters<typeof newOrderPayload>[0];
 
 /** Of no merchant in the database. */
-export const SOMEONE: OrderAuthor = {
+export const SOMEONE: Author = {
   merchantId: '019c0000-0000-7000-8000-000000000000',
   username: 'someone',
 };
 
 /** An order placed at a time, not written. */
-export const draftOf = (author: OrderAuthor, at: EpochMillis, changes: Changes = {}): Order =>
+export const draftOf = (author: Author, at: EpochMillis, changes: Changes = {}): Order =>
   draftOrder(NewOrder.parse(newOrderPayload(changes)), author, at);
 
 export const draftFor = (
