@@ -1,9 +1,11 @@
 import type { Endpoint } from '@portage/contract/endpoint';
 import { type EpochMillis, HOUR, MINUTE } from '@portage/contract/time';
 import { ApiError } from '../api-error.ts';
+import { recordSecurityEvent } from '../audit/record-security-event.ts';
 import { pipelinedReads } from '../db/pipelined-transaction.ts';
 import type { Deps } from '../deps.ts';
 import { type Authenticators, bearerToken, type Credentials } from '../http/authentication.ts';
+import type { RejectedCall } from '../http/report-rejected-calls.ts';
 import type { Session, VerifiedSession } from '../http/session.ts';
 import type { SignInState } from '../sessions/identity.ts';
 import { gather } from '../threads/gather.ts';
@@ -90,4 +92,21 @@ export function sessionAuthenticators(
       return session;
     },
   };
+}
+
+/** Names the caller if the credentials are valid. */
+export async function recordRejectedCall(
+  { db, clock, identity }: Pick<Deps, 'db' | 'clock' | 'identity'>,
+  { action, subject, address, authorization, isKnownCaller }: RejectedCall,
+): Promise<void> {
+  const token = isKnownCaller ? bearerToken(authorization) : undefined;
+  const caller = token === undefined ? undefined : await identity.verify(token);
+  await recordSecurityEvent(db, {
+    at: clock.now(),
+    action,
+    actor: caller?.username ?? 'nobody',
+    ...(caller && { merchantId: caller.merchantId }),
+    subject,
+    address,
+  });
 }
