@@ -17,14 +17,6 @@ const BucketStatus = z.object({
 });
 type BucketStatus = z.infer<typeof BucketStatus>;
 
-/** The platform's cost bucket (points) of a shop. */
-interface Bucket {
-  /** Takes points, waiting in sequence until available. */
-  take(points: number): Promise<void>;
-  /** Ends a call with the platform's status, if it sent one. */
-  settle(points: number, status: BucketStatus | undefined): void;
-}
-
 /** Bucket of the basic plan. */
 const BASIC: BucketStatus = {
   maximumAvailable: 2000,
@@ -32,8 +24,8 @@ const BASIC: BucketStatus = {
   restoreRate: 100,
 };
 
-/** Estimates the platform's balance less calls in progress. */
-function openBucket(wait: (milliseconds: number) => Promise<void>, longestWait: number): Bucket {
+/** The platform's cost bucket (points) of a shop: estimates its balance less calls in progress. */
+function openBucket(wait: (milliseconds: number) => Promise<void>, longestWait: number) {
   let status = BASIC;
   let available = status.currentlyAvailable;
   let countedAt = Date.now();
@@ -62,11 +54,13 @@ function openBucket(wait: (milliseconds: number) => Promise<void>, longestWait: 
   }
 
   return {
-    take(points) {
+    /** Takes points, waiting in sequence until available. */
+    take(points: number): Promise<void> {
       turn = turn.then(() => takeTurn(points));
       return turn;
     },
-    settle(points, next) {
+    /** Ends a call with the platform's status, if it sent one. */
+    settle(points: number, next: BucketStatus | undefined): void {
       underWay -= points;
       if (!next) return;
       refill();
@@ -252,11 +246,11 @@ export function openShopPlatform(settings: ShopPlatformSettings): ShopPlatform {
   const { signal } = stopping;
   const wait = (milliseconds: number) =>
     setTimeout(milliseconds, undefined, { signal }).catch(() => signal.throwIfAborted());
-  const buckets = new Map<string, Bucket>();
+  const buckets = new Map<string, ReturnType<typeof openBucket>>();
   // Requested costs by document, learned from responses.
   const costs = new Map<string, number>();
 
-  function bucketOf(shop: string): Bucket {
+  function bucketOf(shop: string) {
     const bucket = buckets.get(shop) ?? openBucket(wait, longestWait);
     buckets.set(shop, bucket);
     return bucket;
