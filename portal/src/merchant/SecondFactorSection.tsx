@@ -25,7 +25,7 @@ function useSecondFactor() {
 
 const readFactorsAgain = () => readAgain(secondFactorEndpoints.get, userEndpoints.list);
 
-function useFactorChange<Input = void, Answer = unknown>(
+export function useFactorChange<Input = void, Answer = unknown>(
   send: (input: Input) => Promise<Answer>,
   done: 'secondFactorRemoved' | 'secondFactorReset' | 'secondFactorRequirementSaved' | undefined,
 ) {
@@ -36,13 +36,6 @@ function useFactorChange<Input = void, Answer = unknown>(
     onError: (cause) => notifyError({ title: t('error.couldNotChangeSecondFactor'), cause }),
     onSettled: readFactorsAgain,
   });
-}
-
-export function useResetFactors() {
-  return useFactorChange(
-    (username: string) => callApi(secondFactorEndpoints.reset, { params: { username } }),
-    'secondFactorReset',
-  );
 }
 
 /** Hidden where none is offered. */
@@ -150,8 +143,7 @@ function FactorRow({ id, name, addedAt, lastUsedAt }: FactorRowProps) {
         <Timestamp at={addedAt} format={format} />
       </Table.Td>
       <Table.Td data-name={isPasskey ? t('lastUsedAt') : undefined}>
-        {lastUsedAt !== undefined && <Timestamp at={lastUsedAt} format={format} />}
-        {isPasskey && lastUsedAt === undefined && t('never')}
+        {isPasskey && <Timestamp at={lastUsedAt} format={format} none={t('never')} />}
       </Table.Td>
       <Table.Td ta="right">
         <Button

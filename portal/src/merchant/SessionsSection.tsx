@@ -41,42 +41,14 @@ export function SessionsSection() {
   );
 }
 
-type SessionHolder = Pick<MerchantUser, 'username' | 'name'>;
-
-const readSessionsAgain = () => readAgain(sessionEndpoints.list, userEndpoints.listSessions);
-
-interface Ending {
-  readonly id: string;
-  readonly isCurrent: boolean;
-}
-
-/** The user's own without a holder; ending the current one signs out. */
-function useEndSession(holder: SessionHolder | undefined) {
+/** Sessions of the user with a name, or the own ones. */
+export function useEnding(name: string | undefined, end: () => Promise<unknown>) {
   const { t } = useTranslation('errors');
   return useMutation({
-    mutationFn: async ({ id, isCurrent }: Ending) => {
-      if (isCurrent) await signOut();
-      else if (!holder) await callApi(sessionEndpoints.end, { params: { id } });
-      else {
-        await callApi(userEndpoints.endSession, { params: { username: holder.username, id } });
-      }
-    },
-    onSuccess: (_, { isCurrent }) => {
-      if (!isCurrent) notifySuccess({ title: t('success.sessionsEnded'), message: holder?.name });
-    },
+    mutationFn: end,
+    onSuccess: () => notifySuccess({ title: t('success.sessionsEnded'), message: name }),
     onError: (cause) => notifyError({ title: t('error.couldNotEndSessions'), cause }),
-    onSettled: (_data, _error, { isCurrent }) => (isCurrent ? undefined : readSessionsAgain()),
-  });
-}
-
-export function useEndUserSessions() {
-  const { t } = useTranslation('errors');
-  return useMutation({
-    mutationFn: ({ username }: SessionHolder) =>
-      callApi(userEndpoints.endSessions, { params: { username } }),
-    onSuccess: (_, { name }) => notifySuccess({ title: t('success.sessionsEnded'), message: name }),
-    onError: (cause) => notifyError({ title: t('error.couldNotEndSessions'), cause }),
-    onSettled: readSessionsAgain,
+    onSettled: () => readAgain(sessionEndpoints.list, userEndpoints.listSessions),
   });
 }
 
@@ -85,7 +57,7 @@ interface SessionsTableProps {
   readonly label: string;
   readonly sessions: readonly ListedSession[];
   /** The user's own without it. */
-  readonly holder?: SessionHolder;
+  readonly holder?: MerchantUser;
 }
 
 export function SessionsTable({ label, sessions, holder }: SessionsTableProps) {
@@ -111,14 +83,18 @@ export function SessionsTable({ label, sessions, holder }: SessionsTableProps) {
 
 interface SessionRowProps {
   readonly session: ListedSession;
-  readonly holder: SessionHolder | undefined;
+  readonly holder: MerchantUser | undefined;
 }
 
 function SessionRow({ session, holder }: SessionRowProps) {
   const { t } = useTranslation('merchant');
   const format = useMerchantFormat();
-  const ending = useEndSession(holder);
   const { id, startedAt, lastUsedAt, userAgent, isCurrent } = session;
+  const ending = useEnding(holder?.name, () =>
+    holder
+      ? callApi(userEndpoints.endSession, { params: { username: holder.username, id } })
+      : callApi(sessionEndpoints.end, { params: { id } }),
+  );
   const known = deviceOf(userAgent);
   const device = known ? t('sessions.deviceName', known) : t('sessions.unknownDevice');
   return (
@@ -143,7 +119,7 @@ function SessionRow({ session, holder }: SessionRowProps) {
           variant="default"
           loading={ending.isPending}
           aria-label={t('sessions.endOne', { device, at: format.shortDateTime(startedAt) })}
-          onClick={() => ending.mutate({ id, isCurrent })}
+          onClick={() => (isCurrent ? void signOut() : ending.mutate())}
         >
           {t('sessions.end')}
         </Button>

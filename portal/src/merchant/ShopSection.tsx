@@ -119,11 +119,7 @@ function ShopConnection() {
               <Check key={name} name={name} report={data} />
             ))}
             <Fact term={t('shopLink.connection.readAt')}>
-              {data.readAt === undefined ? (
-                t('shopLink.connection.notRead')
-              ) : (
-                <Timestamp at={data.readAt} format={format} />
-              )}
+              <Timestamp at={data.readAt} format={format} none={t('shopLink.connection.notRead')} />
             </Fact>
             <Fact term={t('shopLink.connection.lastError')}>
               {data.lastError ? (

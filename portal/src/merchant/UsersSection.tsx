@@ -1,6 +1,7 @@
 import { Badge, Button, Group, Skeleton, Table, Text, Modal, Stack } from '@mantine/core';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { secondFactorEndpoints } from '@portage/contract/users/second-factor';
 import { type MerchantUser, type UserChanges, userEndpoints } from '@portage/contract/users/users';
 import { useTranslation } from '../i18n/i18n.ts';
 import { callApi } from '../lib/api.ts';
@@ -15,14 +16,16 @@ import { Timestamp } from '../lib/Timestamp.tsx';
 import { ActionsHeader } from '../ui/ActionsHeader.tsx';
 import { ProfileSection } from './ProfileSection.tsx';
 import classes from './ProfileTable.module.css';
-import { FactorRequirement, useResetFactors } from './SecondFactorSection.tsx';
-import { SessionsTable, useEndUserSessions } from './SessionsSection.tsx';
+import { FactorRequirement, useFactorChange } from './SecondFactorSection.tsx';
+import { SessionsTable, useEnding } from './SessionsSection.tsx';
 
 function UserSessions({ user }: UserRowProps) {
   const { t } = useTranslation('merchant');
   const { username, name } = user;
   const sessions = useQuery(callQuery(userEndpoints.listSessions, { params: { username } }));
-  const ending = useEndUserSessions();
+  const ending = useEnding(name, () =>
+    callApi(userEndpoints.endSessions, { params: { username } }),
+  );
   return (
     <Stack gap="md">
       <Text size="sm" c="dimmed">
@@ -42,43 +45,12 @@ function UserSessions({ user }: UserRowProps) {
         variant="default"
         ml="auto"
         loading={ending.isPending}
-        onClick={() => ending.mutate({ username, name })}
+        onClick={() => ending.mutate()}
       >
         {t('users.endSessions')}
       </Button>
     </Stack>
   );
-}
-
-interface Change {
-  readonly username: string;
-  readonly changes: UserChanges;
-}
-
-function useChangeUser() {
-  const { t } = useTranslation('errors');
-  return useMutation({
-    mutationFn: ({ username, changes }: Change) =>
-      callApi(userEndpoints.change, { params: { username }, body: changes }),
-    onSuccess: ({ name }) => notifySuccess({ title: t('success.userUpdated'), message: name }),
-    onError: (cause) => notifyError({ title: t('error.couldNotUpdateUser'), cause }),
-    onSettled: () => queryClient.invalidateQueries({ queryKey: resourceKey(userEndpoints.list) }),
-  });
-}
-
-/** Sends the invitation again to a user who has never signed in. */
-function useInviteAgain() {
-  const { t } = useTranslation('errors');
-  return useMutation({
-    mutationFn: (username: string) => callApi(userEndpoints.invite, { params: { username } }),
-    onSuccess: (_, email) =>
-      notifySuccess({
-        title: t('success.invitationSent'),
-        message: t('success.userCreatedDescription', { email }),
-      }),
-    onError: (cause) => notifyError({ title: t('error.couldNotSendInvitation'), cause }),
-    onSettled: () => queryClient.invalidateQueries({ queryKey: resourceKey(userEndpoints.list) }),
-  });
 }
 
 export function UsersSection() {
@@ -164,66 +136,62 @@ function UserRow({ user }: UserRowProps) {
 }
 
 function UserActions({ user }: UserRowProps) {
-  const { t } = useTranslation('merchant');
-  const changing = useChangeUser();
-  const inviting = useInviteAgain();
+  const { t } = useTranslation(['merchant', 'errors']);
   const [showsSessions, setShowsSessions] = useState(false);
-  const resetting = useResetFactors();
   const isSelf = useSession()?.username === user.username;
-  const { username, name, role, lastSignInAt, disabledAt } = user;
-  const isDisabled = disabledAt !== undefined;
-  const change = (changes: UserChanges) => changing.mutate({ username, changes });
+  const { username, name, role, lastSignInAt } = user;
+  const isDisabled = user.disabledAt !== undefined;
+  const params = { username };
+  const onSettled = () =>
+    queryClient.invalidateQueries({ queryKey: resourceKey(userEndpoints.list) });
+  const { mutate: change } = useMutation({
+    mutationFn: (body: UserChanges) => callApi(userEndpoints.change, { params, body }),
+    onSuccess: (changed) =>
+      notifySuccess({ title: t('errors:success.userUpdated'), message: changed.name }),
+    onError: (cause) => notifyError({ title: t('errors:error.couldNotUpdateUser'), cause }),
+    onSettled,
+  });
+  const inviting = useMutation({
+    mutationFn: () => callApi(userEndpoints.invite, { params }),
+    onSuccess: () =>
+      notifySuccess({
+        title: t('errors:success.invitationSent'),
+        message: t('errors:success.userCreatedDescription', { email: username }),
+      }),
+    onError: (cause) => notifyError({ title: t('errors:error.couldNotSendInvitation'), cause }),
+    onSettled,
+  });
+  const resetting = useFactorChange(
+    () => callApi(secondFactorEndpoints.reset, { params }),
+    'secondFactorReset',
+  );
+  const button = (text: string, label: string, onClick: () => void, loading = false) => (
+    <Button
+      size="compact-xs"
+      variant="default"
+      loading={loading}
+      aria-label={label}
+      onClick={onClick}
+    >
+      {text}
+    </Button>
+  );
+  const own = (action: 'invite' | 'sessions' | 'resetFactor' | 'enable' | 'disable') =>
+    [t(`users.${action}`), t(`users.${action}One`, { name })] as const;
   const other = role === 'owner' ? 'member' : 'owner';
   return (
     <Group gap={4} justify="flex-end">
-      {lastSignInAt === undefined && !isDisabled && (
-        <Button
-          size="compact-xs"
-          variant="default"
-          loading={inviting.isPending}
-          aria-label={t('users.inviteOne', { name })}
-          onClick={() => inviting.mutate(username)}
-        >
-          {t('users.invite')}
-        </Button>
+      {!isDisabled &&
+        (lastSignInAt === undefined
+          ? button(...own('invite'), () => inviting.mutate(), inviting.isPending)
+          : button(...own('sessions'), () => setShowsSessions(true)))}
+      {user.hasSecondFactor &&
+        !isSelf &&
+        button(...own('resetFactor'), () => resetting.mutate(), resetting.isPending)}
+      {button(t(`users.make.${other}`), t(`users.makeOne.${other}`, { name }), () =>
+        change({ role: other }),
       )}
-      {lastSignInAt !== undefined && !isDisabled && (
-        <Button
-          size="compact-xs"
-          variant="default"
-          aria-label={t('users.sessionsOne', { name })}
-          onClick={() => setShowsSessions(true)}
-        >
-          {t('users.sessions')}
-        </Button>
-      )}
-      {user.hasSecondFactor && !isSelf && (
-        <Button
-          size="compact-xs"
-          variant="default"
-          loading={resetting.isPending}
-          aria-label={t('users.resetFactorOne', { name })}
-          onClick={() => resetting.mutate(username)}
-        >
-          {t('users.resetFactor')}
-        </Button>
-      )}
-      <Button
-        size="compact-xs"
-        variant="default"
-        aria-label={t(`users.makeOne.${other}`, { name })}
-        onClick={() => change({ role: other })}
-      >
-        {t(`users.make.${other}`)}
-      </Button>
-      <Button
-        size="compact-xs"
-        variant="default"
-        aria-label={t(isDisabled ? 'users.enableOne' : 'users.disableOne', { name })}
-        onClick={() => change({ isDisabled: !isDisabled })}
-      >
-        {t(isDisabled ? 'users.enable' : 'users.disable')}
-      </Button>
+      {button(...own(isDisabled ? 'enable' : 'disable'), () => change({ isDisabled: !isDisabled }))}
       <Modal
         opened={showsSessions}
         onClose={() => setShowsSessions(false)}
