@@ -12,6 +12,7 @@ import {
   TextInput,
   Title,
 } from '@mantine/core';
+import { useForm } from '@mantine/form';
 import { IconAlertTriangle, IconKey, IconPlus } from '@tabler/icons-react';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
@@ -51,7 +52,13 @@ export function ServiceUsersPage() {
   const { t } = useTranslation(['integrations', 'errors']);
   const query = useQuery(serviceUsersQuery);
   const { data: users, isPending } = query;
-  const creation = useCreateServiceUser();
+  // Shown once: `data` until the mutation is reset.
+  const creation = useMutation({
+    mutationFn: (body: NewServiceUser) => callApi(userEndpoints.createService, { body }),
+    gcTime: 0,
+    onSuccess: () => void queryClient.invalidateQueries(serviceUsersQuery),
+    onError: (cause) => notifyError({ title: t('errors:error.couldNotCreateServiceUser'), cause }),
+  });
   const [isCreating, setIsCreating] = useState(false);
   const list = useRef<HTMLElement>(null);
   return (
@@ -83,7 +90,13 @@ export function ServiceUsersPage() {
         )}
         {users?.length === 0 && (
           <OwnerOnly>
-            <NoServiceUsers onCreate={() => setIsCreating(true)} />
+            <Empty
+              Icon={IconKey}
+              title={t('serviceUsers.empty.title')}
+              text={t('serviceUsers.empty.text')}
+            >
+              <Button onClick={() => setIsCreating(true)}>{t('serviceUsers.empty.action')}</Button>
+            </Empty>
           </OwnerOnly>
         )}
         {isPending && <ServiceUsersSkeleton />}
@@ -103,47 +116,30 @@ export function ServiceUsersPage() {
   );
 }
 
-/** Shown once: `data` until the mutation is reset. */
-function useCreateServiceUser() {
-  const { t } = useTranslation('errors');
-  return useMutation({
-    mutationFn: (body: NewServiceUser) => callApi(userEndpoints.createService, { body }),
-    gcTime: 0,
-    onSuccess: () => void queryClient.invalidateQueries(serviceUsersQuery),
-    onError: (cause) => notifyError({ title: t('error.couldNotCreateServiceUser'), cause }),
-  });
+interface ServiceUserTableProps {
+  readonly users: readonly ServiceUser[];
+  /** Called once the list is read again: the focused row is gone. */
+  readonly onRevoked: () => void;
 }
 
-/** Calls `onRevoked` once the list is read again. */
-function useRevokeServiceUser(onRevoked: () => void) {
-  const { t } = useTranslation('errors');
-  return useMutation({
+function ServiceUserTable({ users, onRevoked }: ServiceUserTableProps) {
+  const { t } = useTranslation(['integrations', 'errors']);
+  const format = useMerchantFormat();
+  const now = useMinute();
+  const { mutate, variables, isPending } = useMutation({
     mutationFn: (username: string) =>
       callApi(userEndpoints.revokeService, { params: { username } }),
     onSuccess: (_, username) =>
       notifySuccess({
-        title: t('success.serviceUserRevoked'),
-        message: t('success.serviceUserRevokedDescription', { username }),
+        title: t('errors:success.serviceUserRevoked'),
+        message: t('errors:success.serviceUserRevokedDescription', { username }),
       }),
-    onError: (cause) => notifyError({ title: t('error.couldNotRevokeServiceUser'), cause }),
+    onError: (cause) => notifyError({ title: t('errors:error.couldNotRevokeServiceUser'), cause }),
     onSettled: async (_, error) => {
       await queryClient.invalidateQueries(serviceUsersQuery);
       if (!error) onRevoked();
     },
   });
-}
-
-interface ServiceUserTableProps {
-  readonly users: readonly ServiceUser[];
-  /** The focused row is gone. */
-  readonly onRevoked: () => void;
-}
-
-function ServiceUserTable({ users, onRevoked }: ServiceUserTableProps) {
-  const { t } = useTranslation('integrations');
-  const format = useMerchantFormat();
-  const now = useMinute();
-  const { mutate, variables, isPending } = useRevokeServiceUser(onRevoked);
   async function ask(username: string): Promise<void> {
     const isConfirmed = await confirm({
       title: t('revoke.title'),
@@ -175,18 +171,10 @@ function ServiceUserTable({ users, onRevoked }: ServiceUserTableProps) {
               <Timestamp at={createdAt} format={format} />
             </Table.Td>
             <Table.Td>
-              {lastUsedAt === undefined ? (
-                t('serviceUsers.neverUsed')
-              ) : (
-                <Timestamp at={lastUsedAt} format={format} />
-              )}
+              <Timestamp at={lastUsedAt} format={format} none={t('serviceUsers.neverUsed')} />
             </Table.Td>
             <Table.Td>
-              {expiresAt === undefined ? (
-                t('serviceUsers.noExpiry')
-              ) : (
-                <Timestamp at={expiresAt} format={format} />
-              )}
+              <Timestamp at={expiresAt} format={format} none={t('serviceUsers.noExpiry')} />
               {expiresAt !== undefined && expiresAt <= now && (
                 <Text size="xs" c="red.9" component="span" display="block">
                   {t('serviceUsers.expired')}
@@ -216,7 +204,6 @@ function ServiceUserTable({ users, onRevoked }: ServiceUserTableProps) {
 /** Days. */
 const LIFETIMES = { never: undefined, days90: 90, year: 365 } as const;
 type Lifetime = keyof typeof LIFETIMES;
-const lifetimes = Object.keys(LIFETIMES) as Lifetime[];
 
 interface NewServiceUserDialogProps {
   readonly isOpen: boolean;
@@ -228,17 +215,17 @@ interface NewServiceUserDialogProps {
 function NewServiceUserDialog(props: NewServiceUserDialogProps) {
   const { isOpen, isPending, onClose, onCreate } = props;
   const { t } = useTranslation('integrations');
-  const [name, setName] = useState('');
-  const [lifetime, setLifetime] = useState<Lifetime>('never');
-  const create = () => {
+  const form = useForm<{ name: string; lifetime: Lifetime }>({
+    initialValues: { name: '', lifetime: 'never' },
+  });
+  const create = form.onSubmit(({ name, lifetime }) => {
     const days = LIFETIMES[lifetime];
     onCreate({
       ...(name.trim() !== '' && { name }),
       ...(days !== undefined && { expiresAt: serverTime() + days * DAY }),
     });
-    setName('');
-    setLifetime('never');
-  };
+    form.reset();
+  });
   return (
     <FormDialog
       title={t('serviceUsers.create')}
@@ -252,31 +239,18 @@ function NewServiceUserDialog(props: NewServiceUserDialogProps) {
         label={t('serviceUsers.name')}
         description={t('serviceUsers.nameHelp')}
         maxLength={100}
-        value={name}
-        onChange={(event) => setName(event.currentTarget.value)}
+        {...form.getInputProps('name')}
         data-autofocus
       />
       <NativeSelect
         label={t('serviceUsers.expires')}
-        value={lifetime}
-        onChange={({ currentTarget }) =>
-          setLifetime(lifetimes.find((one) => one === currentTarget.value) ?? 'never')
-        }
-        data={lifetimes.map((one) => ({
-          value: one,
-          label: t(`serviceUsers.lifetime.${one}`),
+        data={(Object.keys(LIFETIMES) as Lifetime[]).map((value) => ({
+          value,
+          label: t(`serviceUsers.lifetime.${value}`),
         }))}
+        {...form.getInputProps('lifetime')}
       />
     </FormDialog>
-  );
-}
-
-function NoServiceUsers({ onCreate }: { readonly onCreate: () => void }) {
-  const { t } = useTranslation('integrations');
-  return (
-    <Empty Icon={IconKey} title={t('serviceUsers.empty.title')} text={t('serviceUsers.empty.text')}>
-      <Button onClick={onCreate}>{t('serviceUsers.empty.action')}</Button>
-    </Empty>
   );
 }
 

@@ -44,36 +44,6 @@ const shipstationQuery = { ...callQuery(shipstationEndpoints.get, {}), retry: fa
 
 const statusQuery = { ...callQuery(shipstationEndpoints.status, {}), retry: false };
 
-function useSaveShipstation({ onSaved, onFailed }: Record<'onSaved' | 'onFailed', () => void>) {
-  const { t } = useTranslation('errors');
-  return useMutation({
-    mutationFn: (body: NewShipstationIntegration) => callApi(shipstationEndpoints.save, { body }),
-    onSuccess: ({ shipstation }) => {
-      queryClient.setQueryData(shipstationQuery.queryKey, shipstation);
-      void queryClient.invalidateQueries(statusQuery);
-      notifySuccess({ title: t('success.shipstationIntegrationAdded') });
-      onSaved();
-    },
-    onError: (cause) => {
-      notifyError({ title: t('error.couldNotAddShipstationIntegration'), cause });
-      onFailed();
-    },
-  });
-}
-
-function useRemoveShipstation() {
-  const { t } = useTranslation('errors');
-  return useMutation({
-    mutationFn: () => callApi(shipstationEndpoints.remove, {}),
-    onSuccess: async () => {
-      await queryClient.resetQueries({ queryKey: shipstationQuery.queryKey });
-      notifySuccess({ title: t('success.shipstationIntegrationRemoved') });
-    },
-    onError: (cause) =>
-      notifyError({ title: t('error.couldNotRemoveShipstationIntegration'), cause }),
-  });
-}
-
 const SHOWN_CHARACTERS = 4;
 
 interface ShipstationSummaryProps {
@@ -83,9 +53,17 @@ interface ShipstationSummaryProps {
 }
 
 function ShipstationSummary({ integration, status, onChange }: ShipstationSummaryProps) {
-  const { t } = useTranslation(['integrations', 'common']);
+  const { t } = useTranslation(['integrations', 'common', 'errors']);
   const { shortDateTime } = useMerchantFormat();
-  const { mutate, isPending } = useRemoveShipstation();
+  const { mutate, isPending } = useMutation({
+    mutationFn: () => callApi(shipstationEndpoints.remove, {}),
+    onSuccess: async () => {
+      await queryClient.resetQueries({ queryKey: shipstationQuery.queryKey });
+      notifySuccess({ title: t('errors:success.shipstationIntegrationRemoved') });
+    },
+    onError: (cause) =>
+      notifyError({ title: t('errors:error.couldNotRemoveShipstationIntegration'), cause }),
+  });
   async function remove(): Promise<void> {
     const isConfirmed = await confirm({
       title: t('shipstation.removeTitle'),
@@ -164,7 +142,7 @@ interface ShipstationFormProps {
 
 /** A failure keeps the typed values. */
 function ShipstationForm({ integration, onDone }: ShipstationFormProps) {
-  const { t, locale } = useTranslation(['integrations', 'common']);
+  const { t, locale } = useTranslation(['integrations', 'common', 'errors']);
   const form = useForm({
     initialValues: integration
       ? { ...integration, includePackingSlip: integration.includePackingSlip ? 'yes' : 'no' }
@@ -179,9 +157,18 @@ function ShipstationForm({ integration, onDone }: ShipstationFormProps) {
   });
   const focusKey = () => form.getInputNode('apiKey')?.focus();
   const [isKeyShown, setIsKeyShown] = useState(false);
-  const { mutate, isPending } = useSaveShipstation({
-    onSaved: onDone,
-    onFailed: focusKey,
+  const { mutate, isPending } = useMutation({
+    mutationFn: (body: NewShipstationIntegration) => callApi(shipstationEndpoints.save, { body }),
+    onSuccess: ({ shipstation }) => {
+      queryClient.setQueryData(shipstationQuery.queryKey, shipstation);
+      void queryClient.invalidateQueries(statusQuery);
+      notifySuccess({ title: t('errors:success.shipstationIntegrationAdded') });
+      onDone();
+    },
+    onError: (cause) => {
+      notifyError({ title: t('errors:error.couldNotAddShipstationIntegration'), cause });
+      focusKey();
+    },
   });
   const submit = form.onSubmit(
     ({ apiKey, labelFileFormat, includePackingSlip }) =>
