@@ -20,7 +20,7 @@ import {
   IconDownload,
   IconFileImport,
 } from '@tabler/icons-react';
-import { useInfiniteQuery, useMutation } from '@tanstack/react-query';
+import { useInfiniteQuery, type UseInfiniteQueryResult, useMutation } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useRef, useState, useEffect, useDeferredValue, lazy, Suspense } from 'react';
 import {
@@ -118,31 +118,13 @@ function AddressBookMenu({ search, isImporting, onImport }: AddressBookMenuProps
         )}
       />
       {isImporting && (
-        <Suspense fallback={null}>
+        <Suspense>
           <ImportDialog onClose={() => onImport(false)} />
         </Suspense>
       )}
       <MergeDialog isOpen={isMerging} onClose={() => setIsMerging(false)} />
     </>
   );
-}
-
-/** Creates an address where `id` is undefined. */
-function useSaveAddress(id: string | undefined, onSaved: () => void) {
-  const { t } = useTranslation('errors');
-  const create = useKeyedCall(addressEndpoints.create);
-  return useMutation({
-    mutationFn: (body: NewSavedAddress) =>
-      id === undefined
-        ? create({ body })
-        : callApi(addressEndpoints.edit, { params: { id }, body }),
-    onSuccess: ({ recipient }) => {
-      notifySuccess({ title: t('success.addressSaved'), message: recipient.name });
-      void refreshAddresses();
-      onSaved();
-    },
-    onError: (cause) => notifyError({ title: t('error.couldNotSaveAddress'), cause }),
-  });
 }
 
 interface NoAddressesProps {
@@ -173,18 +155,13 @@ function NoAddresses({ search, onClear, onImport }: NoAddressesProps) {
   );
 }
 
-interface AddressesEndProps {
-  readonly list: {
-    readonly hasNextPage: boolean;
-    readonly isFetching: boolean;
-    readonly isFetchNextPageError: boolean;
-    readonly error: Error | null;
-    readonly fetchNextPage: () => Promise<unknown>;
-  };
-}
+type AddressesEndProps = Pick<
+  UseInfiniteQueryResult,
+  'hasNextPage' | 'isFetching' | 'isFetchNextPageError' | 'error' | 'fetchNextPage'
+>;
 
 /** Says why the next page could not be loaded. */
-function AddressesEnd({ list }: AddressesEndProps) {
+function AddressesEnd(list: AddressesEndProps) {
   const { t } = useTranslation('addressBook');
   const { hasNextPage, isFetching, isFetchNextPageError, error, fetchNextPage } = list;
   const { ref, entry } = useIntersection({ rootMargin: '800px' });
@@ -216,8 +193,20 @@ interface SavedRecipientProps {
   readonly onClose: () => void;
 }
 
+/** Creates an address where `saved` is undefined. */
 function SavedRecipient({ saved, onClose }: SavedRecipientProps) {
-  const { mutate, isPending } = useSaveAddress(saved?.id, onClose);
+  const { t } = useTranslation('errors');
+  const create = useKeyedCall(addressEndpoints.create);
+  const { mutate, isPending } = useMutation({
+    mutationFn: (body: NewSavedAddress) =>
+      saved ? callApi(addressEndpoints.edit, { params: { id: saved.id }, body }) : create({ body }),
+    onSuccess: ({ recipient }) => {
+      notifySuccess({ title: t('success.addressSaved'), message: recipient.name });
+      void refreshAddresses();
+      onClose();
+    },
+    onError: (cause) => notifyError({ title: t('error.couldNotSaveAddress'), cause }),
+  });
   return (
     <RecipientForm
       draft={recipientDraftOf(saved)}
@@ -347,7 +336,7 @@ export function AddressBookPage() {
               orderedFor={orderedFor?.id}
               onOrderFor={setOrderedFor}
             />
-            <AddressesEnd list={{ ...list, isFetching: list.isFetching || isDrawing }} />
+            <AddressesEnd {...list} isFetching={list.isFetching || isDrawing} />
           </>
         )}
         {isFound && addresses.length === 0 && (
@@ -361,10 +350,7 @@ export function AddressBookPage() {
           <AddressesSkeleton />
         )}
         {list.isError && addresses.length === 0 && (
-          <LoadFailed
-            title={t('errors:error.couldNotGetAddressBook')}
-            query={{ error: list.error, refetch: list.refetch }}
-          />
+          <LoadFailed title={t('errors:error.couldNotGetAddressBook')} query={list} />
         )}
       </Paper>
       <Modal

@@ -16,35 +16,6 @@ import {
   useRestoreAddresses,
 } from './address-calls.ts';
 
-interface Merge {
-  readonly keepId: string;
-  readonly group: readonly SavedAddress[];
-}
-
-const othersOf = ({ keepId, group }: Merge) =>
-  group.map(({ id }) => id).filter((id) => id !== keepId);
-
-/** The notification restores the others. */
-function useMergeAddresses(onMerged: () => void) {
-  const { t } = useTranslation('errors');
-  const { mutate: restore } = useRestoreAddresses();
-  return useMutation({
-    mutationFn: (merge: Merge) =>
-      callApi(addressEndpoints.merge, { body: { keepId: merge.keepId, ids: othersOf(merge) } }),
-    onSuccess: ({ recipient }, merge) => {
-      forgetAddresses(othersOf(merge));
-      notifyUndoable({
-        title: t('success.addressesMerged'),
-        message: recipient.name,
-        onUndo: () => restore(othersOf(merge)),
-      });
-      onMerged();
-    },
-    onError: (cause) => notifyError({ title: t('error.couldNotMergeAddresses'), cause }),
-    onSettled: refreshAddresses,
-  });
-}
-
 interface MergeDialogProps {
   readonly isOpen: boolean;
   readonly onClose: () => void;
@@ -110,16 +81,32 @@ interface DuplicateGroupProps {
   readonly onSettled: () => void;
 }
 
+/** The notification restores the others. */
 function DuplicateGroup({ group, onSettled }: DuplicateGroupProps) {
-  const { t } = useTranslation('addressBook');
-  const id = useId();
+  const { t } = useTranslation(['addressBook', 'errors']);
+  const name = useId();
   const [keepId, setKeepId] = useState(
     () => group.toSorted((one, other) => detailOf(other) - detailOf(one))[0]?.id ?? '',
   );
-  const { mutate, isPending } = useMergeAddresses(onSettled);
+  const { mutate: restore } = useRestoreAddresses();
+  const { mutate, isPending } = useMutation({
+    mutationFn: (ids: string[]) => callApi(addressEndpoints.merge, { body: { keepId, ids } }),
+    onSuccess: ({ recipient }, ids) => {
+      forgetAddresses(ids);
+      notifyUndoable({
+        title: t('errors:success.addressesMerged'),
+        message: recipient.name,
+        onUndo: () => restore(ids),
+      });
+      onSettled();
+    },
+    onError: (cause) => notifyError({ title: t('errors:error.couldNotMergeAddresses'), cause }),
+    onSettled: refreshAddresses,
+  });
+  const others = group.map(({ id }) => id).filter((id) => id !== keepId);
   return (
     <Paper withBorder p="md">
-      <Radio.Group name={id} label={t('merge.keep')} value={keepId} onChange={setKeepId}>
+      <Radio.Group name={name} label={t('merge.keep')} value={keepId} onChange={setKeepId}>
         <Stack gap="xs" my="xs">
           {group.map((saved) => (
             <Candidate key={saved.id} saved={saved} />
@@ -130,7 +117,7 @@ function DuplicateGroup({ group, onSettled }: DuplicateGroupProps) {
         <Button variant="subtle" onClick={onSettled}>
           {t('merge.leave')}
         </Button>
-        <Button loading={isPending} onClick={() => mutate({ keepId, group })}>
+        <Button loading={isPending} onClick={() => mutate(others)}>
           {t('merge.confirm', { count: group.length })}
         </Button>
       </Group>

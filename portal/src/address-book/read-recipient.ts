@@ -1,4 +1,4 @@
-import { NewSavedAddress, type SavedAddress } from '@portage/contract/addresses/addresses';
+import { NewSavedAddress } from '@portage/contract/addresses/addresses';
 import {
   type AddressDraft,
   addressDraftOf,
@@ -14,7 +14,7 @@ export type RecipientDraft = {
   freeSearch: string;
 };
 
-export function recipientDraftOf(saved: SavedAddress | undefined): RecipientDraft {
+export function recipientDraftOf(saved: NewSavedAddress | undefined): RecipientDraft {
   return {
     recipient: contactDraftOf(saved?.recipient ?? {}),
     address: saved ? addressDraftOf(saved.address) : blankAddress,

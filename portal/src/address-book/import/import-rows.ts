@@ -11,9 +11,8 @@ import {
   readRecipientRow,
 } from '@portage/contract/imports/import-rows';
 import type { Locale } from '@portage/contract/locale';
-import { addressDraftOf } from '../../lib/address/address-draft.ts';
 import type { SheetText } from '../../lib/sheets/file-fault.ts';
-import type { RecipientDraft } from '../read-recipient.ts';
+import { type RecipientDraft, recipientDraftOf } from '../read-recipient.ts';
 
 /** Describes one cell, or the whole row where `column` is missing. */
 interface RowNote {
@@ -81,18 +80,8 @@ export function importRowsOf(
 }
 
 export function fixedRow(row: ImportRow, recipient: NewSavedAddress): ImportRow {
-  const { name, phone = '', email = '' } = recipient.recipient;
-  return {
-    line: row.line,
-    draft: {
-      recipient: { name, phone, email },
-      address: addressDraftOf(recipient.address),
-      freeSearch: '',
-    },
-    recipient,
-    state: 'ready',
-    notes: [],
-  };
+  const draft = recipientDraftOf(recipient);
+  return { line: row.line, draft, recipient, state: 'ready', notes: [] };
 }
 
 export function settledRow(row: ImportRow, { result, errors = [] }: ImportedRow): ImportRow {
