@@ -56,6 +56,10 @@ const readLocation = (draft: AddressDraft) =>
 
 const missingOf = (draft: AddressDraft) => REQUIRED.filter((part) => draft[part].trim() === '');
 
+const { addAdditionalLocations, removeAdditionalLocations } = merchantChangeEndpoints;
+const add = (body: NewLocation) => callApi(addAdditionalLocations, { body });
+const remove = (body: NewLocation) => callApi(removeAdditionalLocations, { body });
+
 function AddLocation() {
   const { t } = useTranslation('locations');
   const [isOpen, setIsOpen] = useState(false);
@@ -79,8 +83,8 @@ function LocationDialog({ onClose }: { readonly onClose: () => void }) {
     validate: (values) => readLocation(values).errors,
   });
   const { mutate, isPending } = useProfileChange({
-    send: (body: NewLocation) => callApi(addAdditionalLocations, { body }),
-    undo: (body: NewLocation) => callApi(removeAdditionalLocations, { body }),
+    send: add,
+    undo: remove,
     done: () => t('errors:success.additionalLocationAdded'),
     failed: t('errors:error.couldNotAddAdditionalLocation'),
   });
@@ -206,15 +210,13 @@ function MainLocation({ address }: { readonly address: Address }) {
   );
 }
 
-export const { addAdditionalLocations, removeAdditionalLocations } = merchantChangeEndpoints;
-
 /** The notification undoes it. */
 function DeleteLocation({ location }: { readonly location: Address }) {
   const { t } = useTranslation(['locations', 'errors']);
   const street = useStreetLine(location);
   const { mutate, isPending } = useProfileChange({
-    send: (body: NewLocation) => callApi(removeAdditionalLocations, { body }),
-    undo: (body: NewLocation) => callApi(addAdditionalLocations, { body }),
+    send: remove,
+    undo: add,
     done: () => t('errors:success.additionalLocationDeleted'),
     failed: t('errors:error.couldNotDeleteAdditionalLocation'),
   });
@@ -231,18 +233,17 @@ function DeleteLocation({ location }: { readonly location: Address }) {
   );
 }
 
+const COLUMNS = ['street', 'city', 'province', 'postalCode', 'country', 'carrier'] as const;
+
 function LocationTable({ locations }: { readonly locations: readonly Address[] }) {
   const { t } = useTranslation('locations');
   return (
     <Table aria-label={t('additional')} horizontalSpacing="lg" verticalSpacing="sm">
       <Table.Thead>
         <Table.Tr>
-          <Table.Th>{t('column.street')}</Table.Th>
-          <Table.Th>{t('column.city')}</Table.Th>
-          <Table.Th>{t('column.province')}</Table.Th>
-          <Table.Th>{t('column.postalCode')}</Table.Th>
-          <Table.Th>{t('column.country')}</Table.Th>
-          <Table.Th>{t('column.carrier')}</Table.Th>
+          {COLUMNS.map((column) => (
+            <Table.Th key={column}>{t(`column.${column}`)}</Table.Th>
+          ))}
           <Table.Th>
             <VisuallyHidden>{t('actions')}</VisuallyHidden>
           </Table.Th>
@@ -278,14 +279,17 @@ function LocationRow({ location }: { readonly location: Address }) {
 
 function AdditionalLocations({ locations }: { readonly locations: readonly Address[] }) {
   const { t } = useTranslation('locations');
-  const isMobile = useIsMobile();
-  const List = isMobile ? LocationList : LocationTable;
+  const List = useIsMobile() ? LocationList : LocationTable;
   return (
     <Paper withBorder component="section">
       <Title order={2} px="lg" pt="lg" pb="xs">
         {t('additional')}
       </Title>
-      {locations.length === 0 ? <NoLocations /> : <List locations={locations} />}
+      {locations.length > 0 ? (
+        <List locations={locations} />
+      ) : (
+        <Empty Icon={IconMapPin} title={t('empty.title')} text={t('empty.text')} order={3} pt={0} />
+      )}
     </Paper>
   );
 }
@@ -302,13 +306,6 @@ function LocationList({ locations }: { readonly locations: readonly Address[] })
         </li>
       ))}
     </ul>
-  );
-}
-
-function NoLocations() {
-  const { t } = useTranslation('locations');
-  return (
-    <Empty Icon={IconMapPin} title={t('empty.title')} text={t('empty.text')} order={3} pt={0} />
   );
 }
 
