@@ -4,7 +4,6 @@ import { getRouteApi } from '@tanstack/react-router';
 import { type ReactNode, useState } from 'react';
 import type { z } from 'zod';
 import { type InstallQuery, shopLinkEndpoints } from '@portage/contract/shop/shop-link';
-import type { SessionTokens } from '@portage/contract/users/sessions';
 import { useTranslation } from '../i18n/i18n.ts';
 import { ApiError } from '../lib/api-error.ts';
 import { callKey } from '../lib/call-query.ts';
@@ -19,6 +18,7 @@ import {
   type SignInPlace,
   signInPlace,
   type SignInSearch,
+  type SignInSteps,
 } from './sign-in-place.ts';
 import { SignInForm } from './SignInForm.tsx';
 import classes from './SignInPage.module.css';
@@ -127,13 +127,12 @@ function SignInAndLink({ shop, linkToken }: { readonly shop: string; readonly li
   );
 }
 
-function SignIn({
-  title,
-  onDone,
-}: {
+interface SignInProps {
   readonly title: string;
-  readonly onDone: (tokens: SessionTokens, username: string) => void;
-}) {
+  readonly onDone: SignInSteps['onSignedIn'];
+}
+
+function SignIn({ title, onDone }: SignInProps) {
   const { t } = useTranslation('shop');
   const [username, setUsername] = useState('');
   const [place, setPlace] = useState<SignInPlace>({ mode: 'normal' });
@@ -141,6 +140,7 @@ function SignIn({
     setUsername(keep.username);
     setPlace(signInPlace(mode, keep));
   }
+  const steps = { username, onUsername: setUsername, onSignedIn: onDone, onOpen: open };
   return (
     <Paper className={classes['card']} withBorder p="lg">
       <Stack gap="md">
@@ -148,21 +148,9 @@ function SignIn({
           {t('authorize.text')}
         </Alert>
         {place.mode === 'normal' ? (
-          <SignInForm
-            username={username}
-            failureTitle={t('authorize.couldNotAuthorize')}
-            onUsername={setUsername}
-            onSignedIn={onDone}
-            onOpen={open}
-          />
+          <SignInForm failureTitle={t('authorize.couldNotAuthorize')} {...steps} />
         ) : (
-          <OtherModes
-            place={place}
-            username={username}
-            onUsername={setUsername}
-            onSignedIn={onDone}
-            onOpen={open}
-          />
+          <OtherModes place={place} {...steps} />
         )}
       </Stack>
     </Paper>

@@ -111,8 +111,6 @@ export function readResetCode(typed: string): string {
   return typed.replace(/\D/g, '').slice(0, CODE_LENGTH);
 }
 
-const isResetCode = (code: string) => code.length === CODE_LENGTH;
-
 function useResetRequest(onSent: (username: string) => void) {
   const { t } = useTranslation('signIn');
   return useMutation({
@@ -173,7 +171,7 @@ function ResetPasswordForm({ username, onDone, onCancel }: ResetPasswordFormProp
       title={t('reset.title')}
       text={t('reset.text', { username })}
       submitLabel={t('reset.submit')}
-      maySubmit={isResetCode(code) && maySend}
+      maySubmit={code.length === CODE_LENGTH && maySend}
       isPending={confirm.isPending}
       onSubmit={() => confirm.mutate()}
       onCancel={onCancel}
@@ -258,8 +256,6 @@ function ForgotPasswordForm(props: ForgotPasswordFormProps) {
 
 interface OtherModesProps extends SignInSteps {
   readonly place: Exclude<SignInPlace, { readonly mode: 'normal' }>;
-  readonly username: string;
-  readonly onUsername: (typed: string) => void;
 }
 
 export function OtherModes(props: OtherModesProps) {

@@ -61,11 +61,7 @@ function ForgottenLink({ username }: { readonly username: string }) {
   );
 }
 
-interface DemoSignInsProps {
-  readonly onChoose: (credentials: { username: string; password: string }) => void;
-}
-
-function DemoSignIns({ onChoose }: DemoSignInsProps) {
+function DemoSignIns({ onChoose }: { readonly onChoose: (credentials: Credentials) => void }) {
   const { t } = useTranslation('signIn');
   return (
     <Stack gap="xs">
@@ -100,8 +96,6 @@ function DemoSignIns({ onChoose }: DemoSignInsProps) {
 }
 
 interface SignInFormProps extends SignInSteps {
-  readonly username: string;
-  readonly onUsername: (typed: string) => void;
   /** The sign-in's by default. */
   readonly failureTitle?: string;
 }

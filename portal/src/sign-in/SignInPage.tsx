@@ -36,14 +36,14 @@ const OtherModes = lazy(async () => ({ default: (await loadOtherModes()).OtherMo
 export function SignInPage() {
   useCodeSoon(loadOtherModes);
   const { place, username, setUsername, open } = useSignInPlace();
-  const steps = { onSignedIn: startSession, onOpen: open };
+  const steps = { username, onUsername: setUsername, onSignedIn: startSession, onOpen: open };
   return (
     <Paper className={classes['card']} withBorder p="lg">
       {place.mode === 'normal' ? (
-        <SignInForm username={username} onUsername={setUsername} {...steps} />
+        <SignInForm {...steps} />
       ) : (
         <Suspense fallback={<Loader />}>
-          <OtherModes place={place} username={username} onUsername={setUsername} {...steps} />
+          <OtherModes place={place} {...steps} />
         </Suspense>
       )}
     </Paper>

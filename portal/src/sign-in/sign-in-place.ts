@@ -53,6 +53,8 @@ export function signInPlace(
 }
 
 export interface SignInSteps {
+  readonly username: string;
+  readonly onUsername: (typed: string) => void;
   readonly onSignedIn: (tokens: SessionTokens, username: string) => void;
   /** Opens the normal form where `mode` is undefined. */
   readonly onOpen: (mode: SignInSearch['mode'], keep: SignInHistory) => void;
