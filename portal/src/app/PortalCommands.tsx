@@ -12,7 +12,7 @@ import {
   IconTruckLoading,
 } from '@tabler/icons-react';
 import { type NavigateOptions, useNavigate } from '@tanstack/react-router';
-import { CommandDialog } from '../command-palette/CommandDialog.tsx';
+import { CommandDialog, type CommandDialogProps } from '../command-palette/CommandDialog.tsx';
 import type { Command } from '../command-palette/use-palette-groups.tsx';
 import { useTranslation } from '../i18n/i18n.ts';
 import type { Dictionaries } from '../i18n/translate.ts';
@@ -30,7 +30,7 @@ import { accountEntry, innerEntries, mainEntries, profileEntries } from './menu-
 type CommandName = Exclude<keyof Dictionaries['palette']['command'], 'colorScheme'>;
 
 interface CommandTargets {
-  readonly goTo: (destination: NavigateOptions) => void;
+  readonly goTo: (destination: NavigateOptions) => Promise<void>;
   readonly onHelp: () => void;
 }
 
@@ -49,7 +49,7 @@ function useCommands({ goTo, onHelp }: CommandTargets): Command[] {
       label: t(`pageTitle.${title}`),
       Icon,
       ...(title === 'newOrder' && { shortcut: 'createOrder' as const }),
-      run: () => goTo({ to }),
+      run: () => void goTo({ to }),
     }));
 
   const command = (name: CommandName, Icon: Icon, run: () => void, shortcut?: PageShortcut) => ({
@@ -70,9 +70,9 @@ function useCommands({ goTo, onHelp }: CommandTargets): Command[] {
       ]
     : [];
 
-  const createExpress = () => goTo({ to: paths.newOrder(), search: { express: true } });
+  const createExpress = () => void goTo({ to: paths.newOrder(), search: { express: true } });
   const showToPrepare = () =>
-    goTo({ to: paths.orders(), search: writeFilter(workFilters.toPrepare) });
+    void goTo({ to: paths.orders(), search: writeFilter(workFilters.toPrepare) });
   const speakOther = () => chooseLocale(locale === 'en' ? 'fr' : 'en');
   const actions = [
     ...onPage,
@@ -93,36 +93,22 @@ function useCommands({ goTo, onHelp }: CommandTargets): Command[] {
   return [...pages, ...actions.map((action) => ({ ...action, group: 'actions' as const }))];
 }
 
-interface PortalCommandsProps {
-  readonly shows: 'palette' | 'help';
-  readonly isOpen: boolean;
-  readonly onClose: () => void;
+interface PortalCommandsProps extends Omit<CommandDialogProps, 'commands' | 'onShowOrders'> {
   readonly onHelp: () => void;
-  readonly onPalette: () => void;
 }
 
-export function PortalCommands(props: PortalCommandsProps) {
-  const { shows, isOpen, onClose, onHelp, onPalette } = props;
-  const goTo = useGoTo();
-  const commands = useCommands({ goTo, onHelp });
-  return (
-    <CommandDialog
-      shows={shows}
-      isOpen={isOpen}
-      onClose={onClose}
-      onPalette={onPalette}
-      commands={commands}
-      onShowOrders={(search) => goTo({ to: paths.orders(), search })}
-    />
-  );
-}
-
-/** Focuses the page's beginning. */
-function useGoTo() {
+export function PortalCommands({ onHelp, ...dialog }: PortalCommandsProps) {
   const navigate = useNavigate();
-  const go = async (destination: NavigateOptions) => {
+  const goTo = async (destination: NavigateOptions) => {
     await navigate(destination);
+    // Focuses the page's beginning.
     document.getElementById('content')?.focus({ preventScroll: true });
   };
-  return (destination: NavigateOptions) => void go(destination);
+  return (
+    <CommandDialog
+      {...dialog}
+      commands={useCommands({ goTo, onHelp })}
+      onShowOrders={(search) => void goTo({ to: paths.orders(), search })}
+    />
+  );
 }

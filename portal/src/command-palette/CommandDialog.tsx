@@ -62,7 +62,7 @@ function ShortcutsOf({ where }: { readonly where: keyof typeof shortcutsIn }) {
   );
 }
 
-interface CommandDialogProps {
+export interface CommandDialogProps {
   readonly shows: 'palette' | 'help';
   readonly isOpen: boolean;
   readonly onClose: () => void;
