@@ -32,6 +32,7 @@ export function LastDays() {
     return <LoadFailed title={t('days.loadFailed')} query={query} />;
   }
   const days = data?.days;
+  const [promised, onTime] = [sumOf(days ?? [], 'promised'), sumOf(days ?? [], 'onTime')];
   const nameOf = ({ day }: OrderDay) => format.date(Date.parse(day));
   const money = (amount: number) => format.money(amount, 'CAD');
   const spent = (spentCad: number, spentUsd: number) => {
@@ -56,7 +57,7 @@ export function LastDays() {
         />
         <DayFigure
           title={t('days.onTime')}
-          total={days && onTimeShare(days, format.percent, t('days.noPromise'))}
+          total={days && (promised > 0 ? format.percent(onTime / promised) : t('days.noPromise'))}
           kind="shares"
           days={days?.map((day) => ({
             day: nameOf(day),
@@ -116,15 +117,6 @@ export function LastDays() {
       </details>
     </section>
   );
-}
-
-function onTimeShare(
-  days: readonly OrderDay[],
-  percent: (share: number) => string,
-  none: string,
-): string {
-  const promised = sumOf(days, 'promised');
-  return promised === 0 ? none : percent(sumOf(days, 'onTime') / promised);
 }
 
 interface DayFigureProps extends Omit<ComponentProps<typeof DayChart>, 'label' | 'days'> {
