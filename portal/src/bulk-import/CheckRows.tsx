@@ -73,10 +73,7 @@ function useCheckedGrid(
 ) {
   const [version, setVersion] = useState(0);
   const [readings, setReadings] = useState(0);
-  const [shown, setShown] = useState((): Shown => ({
-    ...atProblem(opening),
-    focus: 1,
-  }));
+  const [shown, setShown] = useState((): Shown => ({ ...atProblem(opening), focus: 1 }));
   // Problems that the server finds are shown only before anything else was looked at.
   const isUntouched = useRef(true);
   const { file, rows, selection, focus } = shown;
@@ -315,22 +312,31 @@ export function CheckRows(props: CheckRowsProps) {
     version,
     onChecked: (next) => void grid.takeFound(next),
   });
-  const filters: { value: RowFilter; label: string }[] = [
-    { value: 'all', label: t('check.all') },
-    {
-      value: 'problems',
-      label: t('check.problems', { number: summary.rowsWithProblems[file] }),
-    },
-    ...(filter === 'warnings' || ImportFile.options.some((one) => summary.rowsWithWarnings[one] > 0)
-      ? [
-          {
-            value: 'warnings' as const,
-            label: t('check.warnings', { number: summary.rowsWithWarnings[file] }),
-          },
-        ]
-      : []),
-    { value: 'corrected', label: t('check.corrected') },
-  ];
+  const { rowsWithProblems, rowsWithWarnings } = summary;
+  const offersWarnings =
+    filter === 'warnings' || ImportFile.options.some((one) => rowsWithWarnings[one] > 0);
+  const filters = (['all', 'problems', 'warnings', 'corrected'] as const)
+    .filter((value) => value !== 'warnings' || offersWarnings)
+    .map((value) => {
+      const counts = value === 'problems' ? rowsWithProblems : rowsWithWarnings;
+      return { value, label: t(`check.${value}`, { number: counts[file] }) };
+    });
+  const tool = (
+    name: 'nextProblem' | 'fillDown' | 'undo',
+    Icon: typeof IconArrowDown,
+    onClick: () => void,
+    disabled = false,
+  ) => (
+    <Button
+      variant="default"
+      size="sm"
+      leftSection={<Icon size={16} aria-hidden />}
+      disabled={disabled}
+      onClick={onClick}
+    >
+      {t(`check.${name}`)}
+    </Button>
+  );
   return (
     <Stack gap="sm">
       <Group justify="space-between" gap={0}>
@@ -383,32 +389,14 @@ export function CheckRows(props: CheckRowsProps) {
           />
         </Group>
         <Group gap="xs">
-          <Button
-            variant="default"
-            size="sm"
-            leftSection={<IconArrowDown size={16} aria-hidden />}
-            disabled={ImportFile.options.every((one) => summary.rowsWithProblems[one] === 0)}
-            onClick={() => void grid.toNextProblem()}
-          >
-            {t('check.nextProblem')}
-          </Button>
-          <Button
-            variant="default"
-            size="sm"
-            leftSection={<IconArrowNarrowDown size={16} aria-hidden />}
-            onClick={grid.actions.fillDown}
-          >
-            {t('check.fillDown')}
-          </Button>
-          <Button
-            variant="default"
-            size="sm"
-            leftSection={<IconArrowBackUp size={16} aria-hidden />}
-            disabled={!summary.canUndo}
-            onClick={grid.actions.undo}
-          >
-            {t('check.undo')}
-          </Button>
+          {tool(
+            'nextProblem',
+            IconArrowDown,
+            () => void grid.toNextProblem(),
+            ImportFile.options.every((one) => rowsWithProblems[one] === 0),
+          )}
+          {tool('fillDown', IconArrowNarrowDown, grid.actions.fillDown)}
+          {tool('undo', IconArrowBackUp, grid.actions.undo, !summary.canUndo)}
         </Group>
       </Group>
       {grid.rows.length === 0 ? (

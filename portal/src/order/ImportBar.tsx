@@ -44,29 +44,17 @@ export function useImportActions({ id, created }: OrderImport) {
     onError: (cause) => notifyError({ title: t('imports.couldNotPrint'), cause }),
   });
 
-  return {
-    print,
-    cancel: async () => {
-      const isConfirmed = await confirm({
-        title: t('imports.cancelTitle'),
-        text: t('imports.cancelText'),
-        yes: t('imports.cancelYes'),
-        no: t('imports.keep'),
-        isDangerous: true,
-      });
-      if (isConfirmed) end.mutate('cancel');
-    },
-    undo: async () => {
-      const isConfirmed = await confirm({
-        title: t('imports.undoTitle'),
-        text: t('imports.undoText', { count: created }),
-        yes: t('imports.undoYes', { count: created }),
-        no: t('imports.undoKeep'),
-        isDangerous: true,
-      });
-      if (isConfirmed) end.mutate('undo');
-    },
-  };
+  async function ask(how: 'cancel' | 'undo'): Promise<void> {
+    const isConfirmed = await confirm({
+      title: t(`imports.${how}Title`),
+      text: t(`imports.${how}Text`, { count: created }),
+      yes: t(`imports.${how}Yes`, { count: created }),
+      no: t(`imports.${how}Keep`),
+      isDangerous: true,
+    });
+    if (isConfirmed) end.mutate(how);
+  }
+  return { print, cancel: () => ask('cancel'), undo: () => ask('undo') };
 }
 
 export function useImportWords() {

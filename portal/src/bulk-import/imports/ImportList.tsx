@@ -11,7 +11,6 @@ import {
 } from '@mantine/core';
 import { IconDots, IconPrinter } from '@tabler/icons-react';
 import { queryOptions, useMutation, useQuery } from '@tanstack/react-query';
-import type { ImportFile } from '@portage/contract/imports/import-columns';
 import { type OrderImport, importEndpoints } from '@portage/contract/imports/imports';
 import { useTranslation } from '../../i18n/i18n.ts';
 import { callApi } from '../../lib/api.ts';
@@ -30,17 +29,8 @@ import { MenuButton } from '../../ui/MenuButton.tsx';
 import { pressedOnce } from '../../ui/pressed-once.ts';
 import classes from './ImportList.module.css';
 
-/** Per second; the rest in seconds. */
-interface Pace {
-  readonly rowsPerSecond: number;
-  readonly secondsLeft: number;
-}
-
 /** Undefined before its first rows. */
-export function paceOf(
-  { startedAt, created, failed, total }: OrderImport,
-  now: number,
-): Pace | undefined {
+export function paceOf({ startedAt, created, failed, total }: OrderImport, now: number) {
   const done = created + failed;
   if (startedAt === undefined || done === 0 || now <= startedAt) return undefined;
   const rowsPerSecond = done / ((now - startedAt) / 1000);
@@ -92,6 +82,12 @@ export function ImportList({ onFix }: ImportListProps) {
   );
 }
 
+const SAVED_AS = {
+  results: 'created_orders.csv',
+  orderDetails: 'failed_orders.csv',
+  orderPackages: 'failed_packages.csv',
+} as const;
+
 interface ImportRowProps extends ImportListProps {
   readonly one: OrderImport;
   readonly readAt: number;
@@ -101,7 +97,17 @@ function ImportRow({ one, readAt, onFix }: ImportRowProps) {
   const { t } = useTranslation('bulkImport');
   const { shortDateTime, fullDateTime } = useMerchantFormat();
   const { cancel, undo, print } = useImportActions(one);
-  const { failures, results } = useImportDownloads(one);
+  const { mutate: save } = useMutation({
+    async mutationFn(what: keyof typeof SAVED_AS) {
+      const params = { id: one.id };
+      const file =
+        what === 'results'
+          ? await callApi(importEndpoints.results, { params })
+          : await callApi(importEndpoints.failures, { params, query: { file: what } });
+      saveFile(file, SAVED_AS[what]);
+    },
+    onError: (cause) => notifyError({ title: t('imports.couldNotDownload'), cause }),
+  });
   const name = one.orderDetailsName ?? t('imports.pasted');
   const isRunning = isCreating(one);
   const hasOrders = one.created > 0 && one.undo === undefined;
@@ -165,13 +171,13 @@ function ImportRow({ one, readAt, onFix }: ImportRowProps) {
             )}
             renderItems={(Menu) => (
               <>
-                <Menu.Item disabled={one.created === 0} onClick={() => results.mutate()}>
+                <Menu.Item disabled={one.created === 0} onClick={() => save('results')}>
                   {t('imports.downloadResults')}
                 </Menu.Item>
-                <Menu.Item disabled={!hasFailures} onClick={() => failures.mutate('orderDetails')}>
+                <Menu.Item disabled={!hasFailures} onClick={() => save('orderDetails')}>
                   {t('imports.downloadDetails')}
                 </Menu.Item>
-                <Menu.Item disabled={!hasFailures} onClick={() => failures.mutate('orderPackages')}>
+                <Menu.Item disabled={!hasFailures} onClick={() => save('orderPackages')}>
                   {t('imports.downloadPackages')}
                 </Menu.Item>
                 {isRunning && (
@@ -187,27 +193,6 @@ function ImportRow({ one, readAt, onFix }: ImportRowProps) {
       </Table.Td>
     </Table.Tr>
   );
-}
-
-function useImportDownloads({ id }: OrderImport) {
-  const { t } = useTranslation('bulkImport');
-  const params = { id };
-  const onError = (cause: Error) => notifyError({ title: t('imports.couldNotDownload'), cause });
-  return {
-    failures: useMutation({
-      async mutationFn(file: ImportFile) {
-        const failures = await callApi(importEndpoints.failures, { params, query: { file } });
-        saveFile(failures, file === 'orderDetails' ? 'failed_orders.csv' : 'failed_packages.csv');
-      },
-      onError,
-    }),
-    results: useMutation({
-      async mutationFn() {
-        saveFile(await callApi(importEndpoints.results, { params }), 'created_orders.csv');
-      },
-      onError,
-    }),
-  };
 }
 
 interface ImportStatusProps {
@@ -250,6 +235,8 @@ function ImportStatus({ one, readAt }: ImportStatusProps) {
     </div>
   );
 }
+
+type Pace = NonNullable<ReturnType<typeof paceOf>>;
 
 /** Shows minutes from this number of seconds on. */
 const LONG = 90;
