@@ -19,7 +19,7 @@ type Messages = typeof englishMessages;
 
 /** Fills the places of a text. */
 const filled = (text: string, values: Record<string, string>) =>
-  text.replace(/\{\{(\w+)\}\}/g, (_, name: string) => values[name] ?? '');
+  text.replace(/\{\{(\w+)(?:, number)?\}\}/g, (_, name: string) => values[name] ?? '');
 
 /** Matches a name that begins with the text up to its first place, with ordinary spaces. */
 const beginning = (text: string) =>
@@ -313,11 +313,8 @@ test('locations and addresses report each change in French', async ({ page }) =>
             .locator('input[type=file]')
             .setInputFiles({ name: 'book.csv', mimeType: 'text/csv', buffer });
         }
-        const number = { number: '2' };
-        await press(
-          dialog,
-          filled(isRefused ? book.import.send_other : book.import.sendAgain_other, number),
-        );
+        const { send_other: send, sendAgain_other: sendAgain } = book.import;
+        await press(dialog, filled(isRefused ? send : sendAgain, { count: '2' }));
       },
     },
     {
