@@ -69,15 +69,6 @@ function placed(problem: ImportProblem, { detailsRows, packagesRows }: BatchRows
   return row === undefined ? [] : [{ ...problem, row }];
 }
 
-interface Counted extends Pick<ReadTables, 'joined' | 'repeats'> {
-  readonly checked: CheckedRows;
-  readonly answers: ReadonlyMap<number, ServerAnswer>;
-  /** Includes the server's problems with an order. */
-  readonly problemsOf: (row: number) => readonly ImportProblem[];
-  readonly packageRows: number;
-  readonly canUndo: boolean;
-}
-
 const lacks =
   (lacking: OrderDetailsColumn) =>
   ({ file, column, code }: ImportProblem): boolean =>
@@ -86,74 +77,6 @@ const lacks =
     (code === 'required' || code === 'serviceUnknown');
 const lacksReference = lacks('order_ref_number');
 const lacksService = lacks('service');
-
-function summarise(counted: Counted): ImportSummary {
-  const { orders, strayPackages } = counted.checked;
-  const corrections: Record<string, number> = {};
-  const withProblems = {
-    orderDetails: new Set<number>(),
-    orderPackages: new Set(strayPackages.keys()),
-  };
-  const withWarnings = { orderDetails: new Set<number>(), orderPackages: new Set<number>() };
-  const groups = [false, true].flatMap((attention) =>
-    [false, true].map((toConfirm) => {
-      const cents: Record<string, number> = {};
-      return { toConfirm, attention, orders: 0, packages: 0, unchecked: 0, cents };
-    }),
-  );
-  const changes = new Map<string, { problem: ImportProblem; orders: number }>();
-  let [unnumbered, withoutService] = [0, 0];
-  for (const { row, order, corrections: made } of orders) {
-    const found = counted.problemsOf(row);
-    for (const problem of found) {
-      const rows = needsFix(problem) ? withProblems : withWarnings;
-      rows[problem.file].add(problem.row);
-    }
-    if (found.some(lacksReference)) unnumbered += 1;
-    if (found.some(lacksService)) withoutService += 1;
-    for (const { code } of made) corrections[code] = (corrections[code] ?? 0) + 1;
-    if (!order || found.some(isError)) continue;
-    const severities = new Set(found.map(severityOf));
-    const group = groups.find(
-      ({ toConfirm, attention }) =>
-        toConfirm === severities.has('confirm') && attention === severities.has('attention'),
-    );
-    if (!group) continue;
-    group.orders += 1;
-    group.packages += order.packages?.length ?? order.packageCount ?? 1;
-    const answer = counted.answers.get(row);
-    if (!answer) group.unchecked += 1;
-    const { price, currency } = answer?.price ?? {};
-    if (price !== undefined && currency) {
-      group.cents[currency] = (group.cents[currency] ?? 0) + Math.round(price * 100);
-    }
-    for (const problem of found.filter((one) => severityOf(one) === 'confirm')) {
-      const key = JSON.stringify([problem.code, problem.values]);
-      changes.set(key, { problem, orders: (changes.get(key)?.orders ?? 0) + 1 });
-    }
-  }
-  return {
-    orders: orders.length,
-    groups: groups.filter((group) => group.orders > 0),
-    changes: [...changes.values()],
-    corrections,
-    stray: strayPackages.size,
-    unnumbered,
-    withoutService,
-    joined: counted.joined,
-    repeats: counted.repeats,
-    rows: { orderDetails: orders.length, orderPackages: counted.packageRows },
-    rowsWithProblems: {
-      orderDetails: withProblems.orderDetails.size,
-      orderPackages: withProblems.orderPackages.size,
-    },
-    rowsWithWarnings: {
-      orderDetails: withWarnings.orderDetails.size,
-      orderPackages: withWarnings.orderPackages.size,
-    },
-    canUndo: counted.canUndo,
-  };
-}
 
 type SentRow = Record<string, string | number>;
 
@@ -285,14 +208,71 @@ export class ImportBook extends ChosenFiles {
   }
 
   summary(): ImportSummary {
-    return summarise({
-      ...this.reading,
-      checked: this.checkedRows(),
-      answers: this.answers,
-      problemsOf: (row) => this.problemsOfOrder(row),
-      packageRows: this.tables.orderPackages.length,
+    const { orders, strayPackages } = this.checkedRows();
+    const corrections: Record<string, number> = {};
+    const withProblems = {
+      orderDetails: new Set<number>(),
+      orderPackages: new Set(strayPackages.keys()),
+    };
+    const withWarnings = { orderDetails: new Set<number>(), orderPackages: new Set<number>() };
+    const groups = [false, true].flatMap((attention) =>
+      [false, true].map((toConfirm) => {
+        const cents: Record<string, number> = {};
+        return { toConfirm, attention, orders: 0, packages: 0, unchecked: 0, cents };
+      }),
+    );
+    const changes = new Map<string, { problem: ImportProblem; orders: number }>();
+    let [unnumbered, withoutService] = [0, 0];
+    for (const { row, order, corrections: made } of orders) {
+      const found = this.problemsOfOrder(row);
+      for (const problem of found) {
+        const rows = needsFix(problem) ? withProblems : withWarnings;
+        rows[problem.file].add(problem.row);
+      }
+      if (found.some(lacksReference)) unnumbered += 1;
+      if (found.some(lacksService)) withoutService += 1;
+      for (const { code } of made) corrections[code] = (corrections[code] ?? 0) + 1;
+      if (!order || found.some(isError)) continue;
+      const severities = new Set(found.map(severityOf));
+      const group = groups.find(
+        ({ toConfirm, attention }) =>
+          toConfirm === severities.has('confirm') && attention === severities.has('attention'),
+      );
+      if (!group) continue;
+      group.orders += 1;
+      group.packages += order.packages?.length ?? order.packageCount ?? 1;
+      const answer = this.answers.get(row);
+      if (!answer) group.unchecked += 1;
+      const { price, currency } = answer?.price ?? {};
+      if (price !== undefined && currency) {
+        group.cents[currency] = (group.cents[currency] ?? 0) + Math.round(price * 100);
+      }
+      for (const problem of found.filter((one) => severityOf(one) === 'confirm')) {
+        const key = JSON.stringify([problem.code, problem.values]);
+        changes.set(key, { problem, orders: (changes.get(key)?.orders ?? 0) + 1 });
+      }
+    }
+    return {
+      orders: orders.length,
+      groups: groups.filter((group) => group.orders > 0),
+      changes: [...changes.values()],
+      corrections,
+      stray: strayPackages.size,
+      unnumbered,
+      withoutService,
+      joined: this.reading.joined,
+      repeats: this.reading.repeats,
+      rows: { orderDetails: orders.length, orderPackages: this.tables.orderPackages.length },
+      rowsWithProblems: {
+        orderDetails: withProblems.orderDetails.size,
+        orderPackages: withProblems.orderPackages.size,
+      },
+      rowsWithWarnings: {
+        orderDetails: withWarnings.orderDetails.size,
+        orderPackages: withWarnings.orderPackages.size,
+      },
       canUndo: this.undone.length > 0,
-    });
+    };
   }
 
   rowNumbers(file: ImportFile, filter: RowFilter): number[] {
