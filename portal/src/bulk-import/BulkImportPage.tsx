@@ -216,7 +216,6 @@ function Misplaced() {
 export function BulkImportPage() {
   const { t } = useTranslation(['bulkImport', 'errors']);
   const { files, step, isKept, isCopy } = useImportWork();
-  const { orderDetails, orderPackages } = useSummaries();
   useEndOfWork();
   const navigate = useNavigate();
   const { fix } = useSearch({ from: '/signed-in/bulkNew' });
@@ -253,11 +252,6 @@ export function BulkImportPage() {
   useEffect(() => {
     if (toFix !== undefined) beginToFix(toFix);
   }, [toFix]);
-
-  const names = {
-    orderDetails: orderDetails?.name ?? '',
-    orderPackages: orderPackages?.name ?? '',
-  };
 
   if (error && !merchant) {
     return (
@@ -298,7 +292,6 @@ export function BulkImportPage() {
           summary={step.summary}
           opening={step.opening}
           isKept={isKept}
-          names={names}
           onSubmitted={() => void finishWork()}
           onBack={() => {
             showStep({ name: 'choose' });

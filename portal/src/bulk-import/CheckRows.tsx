@@ -35,7 +35,7 @@ import { type CellPlace, type GridSelection, only, rangeOf } from './grid/grid-s
 import { ImportGrid } from './grid/ImportGrid.tsx';
 import type { GridActions } from './grid/use-grid-editing.ts';
 import { otherFile, updateSummary } from './import-work.ts';
-import { type FileNames, ImportTotals } from './ImportTotals.tsx';
+import { ImportTotals } from './ImportTotals.tsx';
 
 const FIRST_CELL = only({ index: 0, column: 0 });
 
@@ -209,33 +209,6 @@ function useCheckedGrid(
 /** Orders per check call: few, for quick answers to a fix. */
 const BATCH = 200;
 
-interface ServerCheck {
-  readonly book: RemoteBook;
-  readonly summary: ImportSummary;
-  /** Changes whenever cells or answers do: the next orders are checked then. */
-  readonly version: number;
-  readonly onChecked: (summary: ImportSummary) => void;
-}
-
-/** Sends valid rows to the server batch by batch. */
-function useServerCheck({ book, summary, version, onChecked }: ServerCheck) {
-  return useQuery({
-    queryKey: [...callKey(importEndpoints.check), version],
-    queryFn: async ({ signal }) => {
-      const batch = await book.nextBatch(BATCH);
-      if (!batch) return 0;
-      const { detailsRows, packagesRows, version: cells, ...body } = batch;
-      const result = await callApi(importEndpoints.check, { body }, { signal });
-      signal.throwIfAborted();
-      onChecked(await book.takeAnswer({ detailsRows, packagesRows, version: cells }, result));
-      return detailsRows.length;
-    },
-    enabled: importTotals(summary.groups, EVERYTHING).unchecked > 0,
-    retry: false,
-    gcTime: 0,
-  });
-}
-
 const loadNothing = () => Promise.resolve(true);
 
 function Corrections({ corrections }: { readonly corrections: Readonly<Record<string, number>> }) {
@@ -282,7 +255,6 @@ interface CheckRowsProps {
   readonly opening: ImportOpening;
   /** False where the device has no room to keep it. */
   readonly isKept: boolean;
-  readonly names: FileNames;
   readonly onBack: () => void;
   /** Called when the server has taken the import. */
   readonly onSubmitted: () => void;
@@ -297,7 +269,7 @@ const NOTHING = {
 
 /** The second step: rows with their problems, fixed in place. */
 export function CheckRows(props: CheckRowsProps) {
-  const { book, summary, opening, isKept, names, onBack, onSubmitted } = props;
+  const { book, summary, opening, isKept, onBack, onSubmitted } = props;
   const { t } = useTranslation('bulkImport');
   const [choices, setChoices] = useState<ImportChoices>({
     confirmed: false,
@@ -305,12 +277,24 @@ export function CheckRows(props: CheckRowsProps) {
   });
   const submitButton = useRef<HTMLButtonElement>(null);
   const grid = useCheckedGrid(book, summary, opening, () => submitButton.current?.click());
-  const { file, filter, version } = grid;
-  const check = useServerCheck({
-    book,
-    summary,
-    version,
-    onChecked: (next) => void grid.takeFound(next),
+  const { file, filter } = grid;
+  /** Sends valid rows to the server batch by batch. */
+  const check = useQuery({
+    // Changes whenever cells or answers do: the next orders are checked then.
+    queryKey: [...callKey(importEndpoints.check), grid.version],
+    queryFn: async ({ signal }) => {
+      const batch = await book.nextBatch(BATCH);
+      if (!batch) return 0;
+      const { detailsRows, packagesRows, version, ...body } = batch;
+      const result = await callApi(importEndpoints.check, { body }, { signal });
+      signal.throwIfAborted();
+      const found = await book.takeAnswer({ detailsRows, packagesRows, version }, result);
+      void grid.takeFound(found);
+      return detailsRows.length;
+    },
+    enabled: importTotals(summary.groups, EVERYTHING).unchecked > 0,
+    retry: false,
+    gcTime: 0,
   });
   const { rowsWithProblems, rowsWithWarnings } = summary;
   const offersWarnings =
@@ -364,7 +348,7 @@ export function CheckRows(props: CheckRowsProps) {
         onNumber={grid.numberOrders}
         onService={grid.setService}
         check={check}
-        submit={{ button: submitButton, book, names, onSubmitted }}
+        submit={{ button: submitButton, book, onSubmitted }}
       />
       <Group justify="space-between" inert={grid.isReading}>
         <Group gap="xs">

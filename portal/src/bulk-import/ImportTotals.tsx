@@ -2,7 +2,6 @@ import { Button, Checkbox, Group, NativeSelect, Paper, Radio, Stack, Text } from
 import { useMutation } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { type Ref, useRef, useState } from 'react';
-import type { ImportFile } from '@portage/contract/imports/import-columns';
 import { importProblemText } from '@portage/contract/imports/import-problems';
 import { importEndpoints } from '@portage/contract/imports/imports';
 import { Service, serviceNames } from '@portage/contract/rates/rates';
@@ -30,19 +29,17 @@ import {
   repeatUses,
 } from './book/import-views.ts';
 import classes from './BulkImport.module.css';
+import { useSummaries } from './import-work.ts';
 
 const UPLOAD_TIMEOUT = 10 * MINUTE;
 
 const isRepeated = (error: unknown) =>
   error instanceof ApiError && error.problem.code === 'import_repeated';
 
-export type FileNames = Readonly<Record<ImportFile, string>>;
-
 interface SubmitImportProps {
   /** The button, which a key of the grid presses. */
   readonly button: Ref<HTMLButtonElement>;
   readonly book: RemoteBook;
-  readonly names: FileNames;
   readonly orders: number;
   readonly choices: ImportChoices;
   readonly onSubmitted: () => void;
@@ -50,9 +47,10 @@ interface SubmitImportProps {
 
 /** Starts an import and opens its orders (spec 2 §2); asks first about content imported before. */
 function SubmitImport(props: SubmitImportProps) {
-  const { button, book, names, orders, choices, onSubmitted } = props;
+  const { button, book, orders, choices, onSubmitted } = props;
   const { t } = useTranslation(['bulkImport', 'errors']);
   const navigate = useNavigate();
+  const { orderDetails, orderPackages } = useSummaries();
   const isEmpty = orders === 0;
   // A second attempt after a lost connection must not import the rows twice.
   const key = useRef<string>(undefined);
@@ -65,17 +63,16 @@ function SubmitImport(props: SubmitImportProps) {
       ...(choices.confirmed && { confirmed: 'true' as const }),
       attention: choices.createsAttention ? 'create' : 'leaveOut',
     } as const;
+    const orderDetailsName = orderDetails?.name ?? '';
+    const orderPackagesName = orderPackages?.name ?? '';
     const body = await book.upload();
     if ('rows' in body) {
-      const named = {
-        orderDetailsName: names.orderDetails,
-        orderPackagesName: names.orderPackages,
-      };
-      return callApi(importEndpoints.upload, { query, body: { ...body.rows, ...named } }, options);
+      const named = { ...body.rows, orderDetailsName, orderPackagesName };
+      return callApi(importEndpoints.upload, { query, body: named }, options);
     }
     const form = new FormData();
-    form.append('orderDetails', body.files.orderDetails, names.orderDetails);
-    form.append('orderPackages', body.files.orderPackages, names.orderPackages);
+    form.append('orderDetails', body.files.orderDetails, orderDetailsName);
+    form.append('orderPackages', body.files.orderPackages, orderPackagesName);
     return callApi(importEndpoints.create, { query, body: form }, options);
   }
 

@@ -18,9 +18,9 @@ import { scaled } from '../../ui/use-is-mobile.ts';
 import type { RemoteBook } from '../book/import-book.ts';
 import { needsFix, type ShownRow } from '../book/import-views.ts';
 import { useColumnName } from '../use-column-name.ts';
-import { type GridSelection, rangeOf } from './grid-selection.ts';
+import { rangeOf } from './grid-selection.ts';
 import classes from './ImportGrid.module.css';
-import { type GridActions, useGridEditing, type GridEditing } from './use-grid-editing.ts';
+import { type GridState, useGridEditing, type GridEditing } from './use-grid-editing.ts';
 
 /** Returns an id for `aria-activedescendant`. */
 function cellId(row: number, column: number): string {
@@ -144,16 +144,13 @@ function scrollToColumn(scroller: HTMLElement, column: number): void {
   else if (scroller.scrollLeft < after) scroller.scrollLeft = after;
 }
 
-interface ShownRange {
-  readonly book: RemoteBook;
-  readonly file: ImportFile;
-  readonly rows: readonly number[];
-  /** Changes whenever cells or problems do. */
-  readonly version: number;
-}
-
 /** Shows the earlier rows until new ones arrive. */
-function useShownRows({ book, file, rows, version }: ShownRange): ReadonlyMap<number, ShownRow> {
+function useShownRows({
+  book,
+  file,
+  rows,
+  version,
+}: Pick<ImportGridProps, 'book' | 'file' | 'rows' | 'version'>): ReadonlyMap<number, ShownRow> {
   const { data } = useQuery({
     queryKey: ['importRows', file, version, rows],
     queryFn: async () => ({ file, rows: await book.rows(file, rows) }),
@@ -217,18 +214,11 @@ function CellNote({ file, row, column }: CellNoteProps) {
   );
 }
 
-interface ImportGridProps {
+interface ImportGridProps extends Omit<GridState, 'columns' | 'shown'> {
   readonly book: RemoteBook;
   readonly file: ImportFile;
-  /** The rows to show, in their order. */
-  readonly rows: readonly number[];
   /** Changes whenever cells or problems do. */
   readonly version: number;
-  readonly selection: GridSelection;
-  readonly onSelect: (selection: GridSelection) => void;
-  readonly actions: GridActions;
-  /** The grid, to move the keyboard into it. */
-  readonly grid: RefObject<HTMLTableElement | null>;
 }
 
 /** Edited as in a spreadsheet. */

@@ -37,14 +37,16 @@ export interface GridActions {
   readonly submit: () => void;
 }
 
-interface GridState {
+export interface GridState {
   readonly columns: readonly string[];
+  /** The rows to show, in their order. */
   readonly rows: readonly number[];
   readonly shown: ReadonlyMap<number, ShownRow>;
   readonly selection: GridSelection;
   readonly onSelect: (selection: GridSelection) => void;
   readonly actions: GridActions;
-  readonly grid: RefObject<HTMLElement | null>;
+  /** The grid, to move the keyboard into it. */
+  readonly grid: RefObject<HTMLTableElement | null>;
 }
 
 const ROWS_OF_PAGE_KEY = 15;
