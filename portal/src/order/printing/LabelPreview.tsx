@@ -67,9 +67,7 @@ async function drawInThread(label: LabelToDraw): Promise<string> {
 /** Prefix of query keys. */
 const PREVIEW = ['print', 'preview'] as const;
 
-interface LabelPictureProps {
-  readonly zpl: string;
-  readonly dpi: PrinterResolution;
+interface LabelPictureProps extends LabelToDraw {
   readonly name: string;
 }
 

@@ -5,29 +5,16 @@ import { DialogStep } from '../../ui/Dialogs.tsx';
 import { pressedOnce, softDisabled } from '../../ui/pressed-once.ts';
 import { useFocusAfter } from '../../ui/return-focus.ts';
 import { useIsMobile } from '../../ui/use-is-mobile.ts';
-import type { Skipped } from '../bulk-run/bulk-action.ts';
 import { SkippedOrders } from '../bulk-run/BulkActionDialog.tsx';
 import { ChoosePrinter } from './ChoosePrinter.tsx';
-import {
-  type FetchProgress,
-  type Decision,
-  comesInParts,
-  type PrintFailure,
-} from './fetch-documents.ts';
+import { type Decision, comesInParts } from './fetch-documents.ts';
 import { LabelPreview } from './LabelPreview.tsx';
 import { forgetPrints, stopPrint, startPrint, printOn } from './print-run.ts';
-import { type PrintRun, usePrintRun, type PrintJob } from './print-state.ts';
+import { type PrintRun, type PrintRunIn, usePrintRun } from './print-state.ts';
 import classes from './PrintDialog.module.css';
 
-interface PrintQuestionProps extends Pick<FetchProgress, 'made'> {
-  readonly failure: PrintFailure;
-  /** The most helpful first. */
-  readonly offers: readonly Decision[];
-  readonly decide: (decision: Decision) => void;
-}
-
 /** Prints made labels in any case. */
-function PrintQuestion({ failure, offers, decide, made }: PrintQuestionProps) {
+function PrintQuestion({ failure, offers, decide, made }: PrintRunIn<'failed'>) {
   const { t } = useTranslation('orders');
   const [best] = offers;
   const isMobile = useIsMobile();
@@ -73,12 +60,8 @@ function PrintQuestion({ failure, offers, decide, made }: PrintQuestionProps) {
   );
 }
 
-interface PrintProgressProps extends Pick<FetchProgress, 'done'> {
-  readonly job: PrintJob;
-}
-
 /** One text from the beginning, so that a click keeps its meaning. */
-function PrintProgress({ job, done }: PrintProgressProps) {
+function PrintProgress({ job, done }: PrintRunIn<'fetching'>) {
   const { t } = useTranslation('orders');
   const total = job.orders.length;
   const text = t('print.progress', { done, total });
@@ -118,12 +101,7 @@ function PrintProgress({ job, done }: PrintProgressProps) {
   );
 }
 
-interface PrintPreflightProps {
-  readonly job: PrintJob;
-  readonly unprintable: readonly Skipped[];
-}
-
-function PrintPreflight({ job, unprintable }: PrintPreflightProps) {
+function PrintPreflight({ job, unprintable }: PrintRunIn<'asking'>) {
   const { t } = useTranslation('orders');
   const count = job.orders.length;
   return (

@@ -20,7 +20,7 @@ import {
   forgetZpl,
   formatsOf,
   isPrinterChosen,
-  type PrintRun,
+  type PrintRunIn,
   printRuns,
 } from './print-state.ts';
 import { savePrinted, notifyNothingPrinted, mergeFiles, prepareMerging } from './save-printed.tsx';
@@ -176,7 +176,7 @@ function unmarkFailed({ documents }: PrintJob, orders: readonly OrderSummary[]):
 
 const idsOf = (orders: readonly OrderSummary[]) => new Set(orders.map(({ id }) => id));
 
-type Question = Omit<Extract<PrintRun, { phase: 'failed' }>, 'phase' | 'decide'>;
+type Question = Omit<PrintRunIn<'failed'>, 'phase' | 'decide'>;
 
 /** An abort means stop. */
 function ask(question: Question, signal: AbortSignal): Promise<Decision> {

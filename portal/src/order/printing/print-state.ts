@@ -141,10 +141,14 @@ export type PrintRun = { readonly job: PrintJob } & (
   | ({
       readonly phase: 'failed';
       readonly failure: PrintFailure;
+      /** The most helpful first. */
       readonly offers: readonly Decision[];
       readonly decide: (decision: Decision) => void;
     } & FetchProgress)
 );
+
+/** A print in one of its phases. */
+export type PrintRunIn<Phase extends PrintRun['phase']> = Extract<PrintRun, { phase: Phase }>;
 
 /** One at a time. */
 export const printRuns = createRunStore<PrintRun>();
