@@ -269,12 +269,12 @@ function PrintDone({ orders }: { readonly orders: readonly OrderSummary[] }) {
   );
 }
 
-interface BulkResultsProps {
+interface ActionRun {
   readonly action: BulkAction;
   readonly run: BulkRun;
 }
 
-function BulkResults({ action, run }: BulkResultsProps) {
+function BulkResults({ action, run }: ActionRun) {
   const { t } = useTranslation('bulk');
   const { resultName, messages } = useOutcomeText(action.name);
   const results = resultsOf(run);
@@ -365,10 +365,8 @@ function BulkProgress({ run }: { readonly run: BulkRun }) {
   );
 }
 
-interface BulkPreflightProps {
+interface BulkPreflightProps extends ActionRun {
   readonly question: NonNullable<BulkAction['question']>;
-  readonly action: BulkAction;
-  readonly run: BulkRun;
 }
 
 /** Lists the affected and the skipped orders first. */
@@ -433,9 +431,7 @@ export function BulkActionDialog() {
     >
       {held && (
         <DialogStep key={isBusy ? 'busy' : phase}>
-          {phase === 'asking' && question && (
-            <BulkPreflight run={held.run} action={held.action} question={question} />
-          )}
+          {phase === 'asking' && question && <BulkPreflight {...held} question={question} />}
           {isBusy && <BulkProgress run={held.run} />}
           {phase === 'ended' && <BulkResults {...held} />}
         </DialogStep>
@@ -444,12 +440,7 @@ export function BulkActionDialog() {
   );
 }
 
-interface DialogTitleProps {
-  readonly action: BulkAction;
-  readonly run: BulkRun;
-}
-
-function DialogTitle({ action: { name, question }, run }: DialogTitleProps) {
+function DialogTitle({ action: { name, question }, run }: ActionRun) {
   const { t } = useTranslation('bulk');
   const isEnded = run.phase === 'ended';
   const count = isEnded ? doneOrders(run).length : run.round.length;

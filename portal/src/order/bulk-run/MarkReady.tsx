@@ -58,12 +58,12 @@ function useConcerned({ name, permission }: ReadyAction, orders: readonly OrderS
 }
 
 interface MarkReadyItemProps {
-  readonly menu: typeof MantineMenu;
+  readonly itemOf: typeof MantineMenu;
   readonly action: ReadyAction;
   readonly orders: readonly OrderSummary[];
 }
 
-function MarkReadyItem({ menu: Menu, action, orders }: MarkReadyItemProps) {
+function MarkReadyItem({ itemOf: Menu, action, orders }: MarkReadyItemProps) {
   const { t } = useTranslation('bulk');
   const { isOffered, concerned } = useConcerned(action, orders);
   return (
@@ -79,13 +79,8 @@ function MarkReadyItem({ menu: Menu, action, orders }: MarkReadyItemProps) {
   );
 }
 
-export function MarkNotReadyItem({ orders, itemOf }: MarkNotReadyItemProps) {
-  return <MarkReadyItem menu={itemOf} action={markNotReady(orders)} orders={orders} />;
-}
-
-interface MarkNotReadyItemProps {
-  readonly orders: readonly OrderSummary[];
-  readonly itemOf: typeof MantineMenu;
+export function MarkNotReadyItem(props: Omit<MarkReadyItemProps, 'action'>) {
+  return <MarkReadyItem action={markNotReady(props.orders)} {...props} />;
 }
 
 /** Counts the affected orders instead of asking; the menu undoes (spec 1 §2). */
@@ -131,7 +126,7 @@ export function MarkReady({ orders }: { readonly orders: readonly OrderSummary[]
       }}
       renderItems={(items) =>
         [ready, markNotReady(orders)].map((action) => (
-          <MarkReadyItem key={action.name} menu={items} action={action} orders={orders} />
+          <MarkReadyItem key={action.name} itemOf={items} action={action} orders={orders} />
         ))
       }
     >
