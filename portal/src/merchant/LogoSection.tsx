@@ -48,7 +48,12 @@ function LogoPreviewDialog(props: LogoPreviewDialogProps) {
             <figure>
               <figcaption>{t('logo.picture')}</figcaption>
               <img src={preview.picture} alt="" className={classes['picture']} />
-              <LogoFacts preview={preview} />
+              <Text size="sm">
+                {t('logo.facts', {
+                  ...preview,
+                  size: Math.max(1, Math.round(preview.bytes / 1000)),
+                })}
+              </Text>
             </figure>
             <figure>
               <figcaption>{t('logo.onLabel')}</figcaption>
@@ -80,29 +85,10 @@ function LogoPreviewDialog(props: LogoPreviewDialogProps) {
 const isAsAsked = ({ width, height, format }: LogoPreview) =>
   width === LOGO_SIDE && height === LOGO_SIDE && format !== 'gif';
 
-function LogoFacts({ preview }: { readonly preview: LogoPreview }) {
-  const { t } = useTranslation('merchant');
-  const { width, height, format, bytes } = preview;
-  return (
-    <Text size="sm">
-      {t('logo.facts', {
-        width,
-        height,
-        format,
-        size: Math.max(1, Math.round(bytes / 1000)),
-      })}
-    </Text>
-  );
-}
+type SampleLabelProps = Pick<LogoPreview, 'printed'> & Pick<LogoPreviewDialogProps, 'merchantName'>;
 
 /** In print colors. */
-function SampleLabel({
-  printed,
-  merchantName,
-}: {
-  readonly printed: string;
-  readonly merchantName: string;
-}) {
+function SampleLabel({ printed, merchantName }: SampleLabelProps) {
   const { t } = useTranslation('merchant');
   return (
     <div className={classes['label']} aria-hidden>
