@@ -1,5 +1,6 @@
 import {
   Button,
+  type ButtonProps,
   CopyButton,
   Group,
   List,
@@ -53,7 +54,7 @@ interface ShipstationSummaryProps {
 }
 
 function ShipstationSummary({ integration, status, onChange }: ShipstationSummaryProps) {
-  const { t } = useTranslation(['integrations', 'common', 'errors']);
+  const { t } = useTranslation(['integrations', 'errors']);
   const { shortDateTime } = useMerchantFormat();
   const { mutate, isPending } = useMutation({
     mutationFn: () => callApi(shipstationEndpoints.remove, {}),
@@ -106,13 +107,7 @@ function ShipstationSummary({ integration, status, onChange }: ShipstationSummar
         </Table.Tbody>
       </Table>
       <Group justify="flex-end">
-        <CopyButton value={apiKey}>
-          {({ copied, copy }) => (
-            <Button variant="subtle" onClick={copy}>
-              {copied ? t('common:notification.copied') : t('shipstation.copyKey')}
-            </Button>
-          )}
-        </CopyButton>
+        <CopyKey apiKey={apiKey} />
         <Button variant="default" onClick={onChange}>
           {t('shipstation.change')}
         </Button>
@@ -121,6 +116,19 @@ function ShipstationSummary({ integration, status, onChange }: ShipstationSummar
         </Button>
       </Group>
     </Stack>
+  );
+}
+
+function CopyKey({ apiKey, ...button }: { readonly apiKey: string } & ButtonProps) {
+  const { t } = useTranslation(['integrations', 'common']);
+  return (
+    <CopyButton value={apiKey}>
+      {({ copied, copy }) => (
+        <Button variant="subtle" disabled={apiKey === ''} onClick={copy} {...button}>
+          {t(copied ? 'common:notification.copied' : 'shipstation.copyKey')}
+        </Button>
+      )}
+    </CopyButton>
   );
 }
 
@@ -208,18 +216,7 @@ function ShipstationForm({ integration, onDone }: ShipstationFormProps) {
           >
             {t('shipstation.generateKey')}
           </Button>
-          <CopyButton value={form.values.apiKey}>
-            {({ copied, copy }) => (
-              <Button
-                variant="subtle"
-                size="xs"
-                disabled={form.values.apiKey === ''}
-                onClick={copy}
-              >
-                {copied ? t('common:notification.copied') : t('shipstation.copyKey')}
-              </Button>
-            )}
-          </CopyButton>
+          <CopyKey apiKey={form.values.apiKey} size="xs" />
         </Group>
         <Radio.Group
           label={t('shipstation.labelFileFormat')}

@@ -169,20 +169,24 @@ function FulfillForm({ shop, id, choices, onDone, onChanged }: FulfillFormProps)
   );
 }
 
+/** Shops may have other currencies than orders. */
+function usePrice() {
+  const locale = REGIONAL_LOCALE[useLocale()];
+  return (cents: number, currency: string) =>
+    (cents / 100).toLocaleString(locale, { style: 'currency', currency });
+}
+
 function Checkout({ checkout: { method, paid } }: Pick<FulfillmentChoices, 'checkout'>) {
   const { t } = useTranslation('shop');
-  const locale = REGIONAL_LOCALE[useLocale()];
+  const priceOf = usePrice();
   if (method === undefined) return null;
-  const price = paid && ({ style: 'currency', currency: paid.currency } as const);
   return (
     <div>
       <Text size="sm" fw={500}>
         {t('fulfill.checkout')}
       </Text>
       <Text>
-        {price
-          ? t('fulfill.paid', { method, price: (paid.cents / 100).toLocaleString(locale, price) })
-          : method}
+        {paid ? t('fulfill.paid', { method, price: priceOf(paid.cents, paid.currency) }) : method}
       </Text>
     </div>
   );
@@ -237,7 +241,7 @@ interface ChoiceProps {
 
 function RateChoice({ rates, ...control }: ChoiceProps & { readonly rates: readonly ShopRate[] }) {
   const { t } = useTranslation('shop');
-  const locale = REGIONAL_LOCALE[useLocale()];
+  const priceOf = usePrice();
   return (
     <Radio.Group label={t('fulfill.rates')} {...control}>
       <Stack gap="xs" mt="xs">
@@ -245,7 +249,7 @@ function RateChoice({ rates, ...control }: ChoiceProps & { readonly rates: reado
           <Radio
             key={code}
             value={code}
-            label={`${name}, ${(cents / 100).toLocaleString(locale, { style: 'currency', currency: rate.currency })}`}
+            label={`${name}, ${priceOf(cents, rate.currency)}`}
             description={rate.description}
           />
         ))}
