@@ -9,10 +9,10 @@ import { callShop, useShopConsent } from './shop-link.ts';
 /** Offers to authorize the shop again after it revoked the access. */
 export function LinkShopAgain({ shop }: { readonly shop: string }) {
   const { t } = useTranslation(['common', 'errors']);
-  const link = useShopConsent<void>({
-    ask: () => callShop(shopLinkEndpoints.linkAgain, {}),
-    onError: (cause) => notifyError({ title: t('errors:error.couldNotLinkShop'), cause }),
-  });
+  const link = useShopConsent(
+    () => callShop(shopLinkEndpoints.linkAgain, {}),
+    (cause) => notifyError({ title: t('errors:error.couldNotLinkShop'), cause }),
+  );
   return (
     <Alert
       color="red"

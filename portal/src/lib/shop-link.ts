@@ -48,13 +48,11 @@ export function useShopLink() {
   });
 }
 
-interface ShopConsent<Input> {
-  readonly ask: (input: Input) => Promise<{ readonly redirectUrl: string }>;
-  readonly onError?: (cause: Error) => void;
-}
-
 /** Opens the shop's consent page; stops waiting when Back restores this page. */
-export function useShopConsent<Input>({ ask, onError }: ShopConsent<Input>) {
+export function useShopConsent<Input = void>(
+  ask: (input: Input) => Promise<{ readonly redirectUrl: string }>,
+  onError?: (cause: Error) => void,
+) {
   const consent = useMutation({
     mutationFn: ask,
     onSuccess: ({ redirectUrl }) => window.location.assign(redirectUrl),

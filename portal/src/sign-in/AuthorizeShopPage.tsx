@@ -94,10 +94,9 @@ function Finish({ finishToken }: { readonly finishToken: string }) {
 
 function SignInAndLink({ shop, linkToken }: { readonly shop: string; readonly linkToken: string }) {
   const { t } = useTranslation('shop');
-  const authorize = useShopConsent({
-    ask: (replaces: boolean) =>
-      callShop(shopLinkEndpoints.authorize, { body: { linkToken, replaces } }),
-  });
+  const authorize = useShopConsent((replaces: boolean) =>
+    callShop(shopLinkEndpoints.authorize, { body: { linkToken, replaces } }),
+  );
   const { error } = authorize;
   if (error instanceof ApiError && error.problem.code === 'other_shop_linked') {
     return (
