@@ -45,7 +45,7 @@ interface ServiceChoiceProps {
   readonly origin: string;
   readonly value: Service | '';
   readonly onChange: (service: Service) => void;
-  readonly error: string | undefined;
+  readonly error?: string;
 }
 
 function ServiceChoice(props: ServiceChoiceProps) {
@@ -199,12 +199,8 @@ export function AddressOrderForm({ saved, merchant, onClose }: AddressOrderFormP
         <ServiceChoice
           postalCode={saved.address.postalCode}
           origin={merchant.merchantLocation.postalCode}
+          {...form.getInputProps('service')}
           value={form.values.service}
-          onChange={(service) => {
-            form.setFieldValue('service', service);
-            form.clearFieldError('service');
-          }}
-          error={errorText(form.errors['service'])}
         />
         <NumberField
           label={t('order.packageCount')}
