@@ -54,12 +54,9 @@ export function RecipientForm(props: RecipientFormProps) {
         />
         <Divider my="xs" />
         <PlaceSearch
-          text={form.values.freeSearch}
-          onTextChange={(text) => form.setFieldValue('freeSearch', text)}
-          onPick={({ label, address }) => {
-            form.setFieldValue('freeSearch', label);
-            form.setFieldValue('address', completeAddress(form.values.address, address));
-          }}
+          onPick={(address) =>
+            form.setFieldValue('address', completeAddress(form.values.address, address))
+          }
         />
         <AddressFields {...addressAt('address', form)} />
         <Group justify="flex-end" mt="xs">

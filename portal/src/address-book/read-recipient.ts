@@ -11,14 +11,12 @@ import { filledIn, readTyped } from '../lib/field-message.ts';
 export type RecipientDraft = {
   recipient: { name: string; phone: string; email: string };
   address: AddressDraft;
-  freeSearch: string;
 };
 
 export function recipientDraftOf(saved: NewSavedAddress | undefined): RecipientDraft {
   return {
     recipient: contactDraftOf(saved?.recipient ?? {}),
     address: saved ? addressDraftOf(saved.address) : blankAddress,
-    freeSearch: '',
   };
 }
 

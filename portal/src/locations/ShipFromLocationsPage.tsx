@@ -75,7 +75,6 @@ function AddLocation() {
 
 function LocationDialog({ onClose }: { readonly onClose: () => void }) {
   const { t, locale } = useTranslation(['locations', 'address', 'errors']);
-  const [search, setSearch] = useState('');
   const [missing, setMissing] = useState<readonly (typeof REQUIRED)[number][]>([]);
   const form = useCheckedForm<AddressDraft>({
     name: 'location',
@@ -126,14 +125,7 @@ function LocationDialog({ onClose }: { readonly onClose: () => void }) {
           </List>
         </Alert>
       )}
-      <PlaceSearch
-        text={search}
-        onTextChange={setSearch}
-        onPick={({ label, address }) => {
-          setSearch(label);
-          form.setValues(completeAddress(form.values, address));
-        }}
-      />
+      <PlaceSearch onPick={(address) => form.setValues(completeAddress(form.values, address))} />
       <AddressFields
         address={form.values}
         fieldProps={(part) => form.getInputProps(part)}

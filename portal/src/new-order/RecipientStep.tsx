@@ -58,8 +58,7 @@ export function RecipientStep({ form, merchant, onSavedTaken }: RecipientStepPro
   }
 
   /** Fills in the parts that the place knows. */
-  function takePlace({ label, address }: PlaceSuggestion): void {
-    form.setFieldValue('freeSearch', label);
+  function takePlace(address: PlaceSuggestion['address']): void {
     form.setFieldValue('recipientAddress', completeAddress(recipientAddress, address));
     form.clearErrors();
   }
@@ -75,8 +74,8 @@ export function RecipientStep({ form, merchant, onSavedTaken }: RecipientStepPro
       />
       <Divider my="xs" />
       <PlaceSearch
-        text={form.values.freeSearch}
-        onTextChange={(text) => form.setFieldValue('freeSearch', text)}
+        value={form.values.freeSearch}
+        onChange={(text) => form.setFieldValue('freeSearch', text)}
         onPick={takePlace}
         onRead={takeRead}
       />

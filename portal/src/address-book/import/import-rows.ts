@@ -53,7 +53,6 @@ function draftOf(
       postalCode: address['postalCode'] ?? cells.recipient_postal_code ?? '',
       country: address['country'] ?? 'CA',
     },
-    freeSearch: '',
   };
 }
 

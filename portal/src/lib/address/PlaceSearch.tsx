@@ -1,3 +1,4 @@
+import { useUncontrolled } from '@mantine/hooks';
 import { queryOptions } from '@tanstack/react-query';
 import { type ClipboardEvent, useRef } from 'react';
 import {
@@ -14,9 +15,10 @@ import { notifyError } from '../notify.tsx';
 import { useSearch } from '../use-search.ts';
 
 interface PlaceSearchProps {
-  readonly text: string;
-  readonly onTextChange: (text: string) => void;
-  readonly onPick: (place: PlaceSuggestion) => void;
+  /** The typed text, where it is kept. */
+  readonly value?: string;
+  readonly onChange?: (text: string) => void;
+  readonly onPick: (address: PlaceSuggestion['address']) => void;
   /** Takes a pasted address; without it a paste only searches. */
   readonly onRead?: (read: ReadAddress) => void;
 }
@@ -27,8 +29,9 @@ const WHOLE_ADDRESS = /[\r\n]|[A-Z]\d[A-Z] ?\d[A-Z]\d|,.*\b\d{5}\b/i;
 const MOST_READ = 1000;
 
 /** Fills the parts of an address (spec 2 §2). */
-export function PlaceSearch({ text, onTextChange, onPick, onRead }: PlaceSearchProps) {
+export function PlaceSearch({ onPick, onRead, ...field }: PlaceSearchProps) {
   const { t } = useTranslation('address');
+  const [text, setText] = useUncontrolled({ defaultValue: '', ...field });
   /** Groups a search for the places service, until the pick. */
   const session = useRef(newKey());
   const search = useSearch(text, (typed) => placesQuery(typed, session.current));
@@ -37,21 +40,23 @@ export function PlaceSearch({ text, onTextChange, onPick, onRead }: PlaceSearchP
   async function pick({ placeId, ...place }: PlaceSuggestion): Promise<void> {
     const { current } = session;
     session.current = newKey();
-    if (placeId === undefined) {
-      onPick(place);
-      return;
-    }
+    if (placeId === undefined) return take(place);
     try {
-      onPick(await callApi(placeEndpoints.details, { query: { placeId, session: current } }));
+      take(await callApi(placeEndpoints.details, { query: { placeId, session: current } }));
     } catch (cause) {
-      onPick(place);
+      take(place);
       notifyError({ title: t('search.failed'), message: place.label, cause });
     }
   }
 
+  function take({ label, address }: PlaceSuggestion): void {
+    setText(label);
+    onPick(address);
+  }
+
   /** An unreadable address stays as search text. */
   async function readPasted(pasted: string): Promise<void> {
-    onTextChange(pasted.replace(/\s+/g, ' ').trim().slice(0, 300));
+    setText(pasted.replace(/\s+/g, ' ').trim().slice(0, 300));
     try {
       onRead?.(await callApi(placeEndpoints.read, { body: { text: pasted } }));
     } catch (cause) {
@@ -72,7 +77,7 @@ export function PlaceSearch({ text, onTextChange, onPick, onRead }: PlaceSearchP
       help={t(onRead ? 'search.pasteHelp' : 'search.help')}
       listLabel={t('search.found')}
       text={text}
-      onTextChange={onTextChange}
+      onTextChange={setText}
       items={search.data?.map((place) => ({
         id: place.placeId ?? place.label,
         label: place.label,

@@ -111,11 +111,7 @@ function useSaveEdit({ phoneOptional }: { readonly phoneOptional: boolean }) {
       return isAlike ? send() : NO_ERRORS;
     }
     const geocodingError = notLocated(code);
-    notifyError({
-      title: t('error.couldNotUpdateOrder'),
-      ...(geocodingError && { message: geocodingError }),
-      cause,
-    });
+    notifyError({ title: t('error.couldNotUpdateOrder'), message: geocodingError, cause });
     if (geocodingError && Object.keys(errors).length === 0) {
       return { 'recipientAddress.street': geocodingError };
     }
@@ -225,7 +221,6 @@ function DeliveryServiceField({ form, order }: EditFieldsProps) {
 
 function RecipientGroupFields({ form, rules }: EditFieldsProps) {
   const { t } = useTranslation('orderDetail');
-  const [search, setSearch] = useState('');
   const { recipientAddress } = form.values;
 
   /** Digits with a leading plus (spec 1 §5); other text stays. */
@@ -243,10 +238,7 @@ function RecipientGroupFields({ form, rules }: EditFieldsProps) {
         onPhoneBlur={settlePhone}
       />
       <PlaceSearch
-        text={search}
-        onTextChange={setSearch}
-        onPick={({ label, address }) => {
-          setSearch(label);
+        onPick={(address) => {
           form.setFieldValue('recipientAddress', completeAddress(recipientAddress, address));
           form.clearErrors();
         }}
