@@ -152,14 +152,8 @@ export function LogoSection({ merchant }: { readonly merchant: Merchant }) {
             </Button>
           )
         }
-        renderField={({ onChange, ...field }) => (
-          <TextInput
-            label={t('logo.field')}
-            type="url"
-            maxLength={2000}
-            {...field}
-            onChange={(event) => onChange(event.currentTarget.value)}
-          />
+        renderField={(field) => (
+          <TextInput label={t('logo.field')} type="url" maxLength={2000} {...field} />
         )}
       />
       <LogoPreviewDialog

@@ -172,14 +172,13 @@ function EmailSection({ email = '' }: Pick<Merchant, 'email'>) {
         onSave={mutate}
         isPending={isPending}
         failure={error}
-        renderField={({ onChange, ...field }) => (
+        renderField={(field) => (
           <TextInput
             label={t('emailSection.field')}
             type="email"
             maxLength={254}
             maw={400}
             {...field}
-            onChange={(event) => onChange(event.currentTarget.value)}
           />
         )}
       />

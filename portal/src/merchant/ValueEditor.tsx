@@ -1,16 +1,13 @@
 import { Button, Group } from '@mantine/core';
-import { useField } from '@mantine/form';
+import { useField, type UseFieldReturnType } from '@mantine/form';
 import { type KeyboardEvent, type ReactNode, useId } from 'react';
 import { useTranslation } from '../i18n/i18n.ts';
 import { ApiError } from '../lib/api-error.ts';
 
-interface EditorField {
+type EditorField = ReturnType<UseFieldReturnType<string>['getInputProps']> & {
   readonly id: string;
-  readonly value: string;
-  readonly onChange: (typed: string) => void;
   readonly onKeyDown: (event: KeyboardEvent<HTMLInputElement>) => void;
-  readonly error: ReactNode;
-}
+};
 
 interface ValueEditorProps {
   readonly value: string;
@@ -49,14 +46,13 @@ export function ValueEditor(props: ValueEditorProps) {
       }}
     >
       {renderField({
+        ...field.getInputProps(),
         id,
         onKeyDown: (event) => {
           if (event.key !== 'Escape' || event.nativeEvent.isComposing || !field.isDirty()) return;
           event.stopPropagation();
           field.reset();
         },
-        value: field.getValue(),
-        onChange: field.setValue,
         error: field.error ?? (given === value ? undefined : refused),
       })}
       <Group mt="sm">
