@@ -35,6 +35,11 @@ function usePageName(): string {
   return own ?? t(`pageTitle.${title ?? 'notFound'}`);
 }
 
+/** Reached past views and filters. */
+const focusedOrder = () =>
+  document.querySelector<HTMLElement>('[data-order-id][tabindex="0"]') ??
+  document.getElementById('content');
+
 export function Shell() {
   const { t } = useTranslation();
   const name = usePageName();
@@ -42,21 +47,13 @@ export function Shell() {
   useFocusOnNewPage(main);
   useFirstScreen(useRouterState({ select: ({ isLoading }) => isLoading }));
   const { online } = useNetwork();
+  const isList = useRouterState({ select: ({ location }) => location.pathname === paths.orders() });
   return (
     <div className={classes['shell']}>
       <title>{`${name} – ${t('product')}`}</title>
       <Header>
-        <a
-          className={classes['skipLink']}
-          href="#content"
-          onClick={(event) => {
-            event.preventDefault();
-            main.current?.focus();
-          }}
-        >
-          {t('shell.skipToContent')}
-        </a>
-        <SkipToList />
+        <SkipLink text={t('shell.skipToContent')} find={() => main.current} />
+        {isList && <SkipLink text={t('shell.skipToList')} find={focusedOrder} />}
       </Header>
       {!online && <Offline />}
       <main id="content" ref={main} aria-label={name} className={classes['main']} tabIndex={-1}>
@@ -66,22 +63,22 @@ export function Shell() {
   );
 }
 
-/** Skips views and filters. */
-function SkipToList() {
-  const { t } = useTranslation();
-  const isList = useRouterState({ select: ({ location }) => location.pathname === paths.orders() });
-  if (!isList) return null;
+interface SkipLinkProps {
+  readonly text: string;
+  readonly find: () => HTMLElement | null;
+}
+
+function SkipLink({ text, find }: SkipLinkProps) {
   return (
     <a
       className={classes['skipLink']}
       href="#content"
       onClick={(event) => {
         event.preventDefault();
-        const order = document.querySelector<HTMLElement>('[data-order-id][tabindex="0"]');
-        (order ?? document.getElementById('content'))?.focus();
+        find()?.focus();
       }}
     >
-      {t('shell.skipToList')}
+      {text}
     </a>
   );
 }
