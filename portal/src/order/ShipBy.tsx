@@ -36,7 +36,7 @@ export interface Formats {
 export const timeOf = (at: number, { merchant, device }: Formats): string =>
   merchant.time(at) === device.time(at) ? merchant.time(at) : merchant.timeInZone(at);
 
-type DueWork = Pick<WorkCounts, 'late' | 'nextShipBy' | 'dueNext'>;
+export type DueWork = Pick<WorkCounts, 'late' | 'nextShipBy' | 'dueNext'>;
 
 /** Counts orders as late whose time has passed since they were counted. */
 function asOf(work: DueWork, now: number): DueWork {

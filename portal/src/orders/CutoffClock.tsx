@@ -1,7 +1,6 @@
 import { Button } from '@mantine/core';
 import { IconClockOff } from '@tabler/icons-react';
 import { useMutation, useQuery } from '@tanstack/react-query';
-import type { WorkCounts } from '@portage/contract/merchants/dashboard';
 import { workStatuses } from '@portage/contract/orders/order-status';
 import { orderEndpoints } from '@portage/contract/orders/orders';
 import { MINUTE } from '@portage/contract/time';
@@ -17,6 +16,7 @@ import { useLabelSettings } from '../order/printing/print-state.ts';
 import {
   Clock,
   type ClockProps,
+  type DueWork,
   type Formats,
   minutesUntil,
   ShipByCount,
@@ -71,11 +71,7 @@ export function CutoffClock() {
   );
 }
 
-function PrintDue({
-  work,
-}: {
-  readonly work: Pick<WorkCounts, 'late' | 'nextShipBy' | 'dueNext'>;
-}) {
+function PrintDue({ work }: { readonly work: DueWork }) {
   const { t } = useTranslation('orders');
   const settings = useLabelSettings();
   const orderStatus = workStatuses.toPrepare.join(',');

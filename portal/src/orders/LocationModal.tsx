@@ -36,10 +36,7 @@ export function LocationModal({ shop, orderId, shopOrderId, onClose, onDone }: L
   });
 
   function submit(): void {
-    if (locationId !== '') {
-      fulfill.mutate();
-      return;
-    }
+    if (locationId !== '') return fulfill.mutate();
     dismissErrors();
     notifyError({ title: t('errors:error.noFulfillmentLocation') });
   }

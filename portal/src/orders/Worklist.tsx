@@ -173,16 +173,14 @@ export function useOpenNext(
   }, [isActive, expanded, isOpenStuck]);
 }
 
-interface AttentionCellProps extends RemedyTexts {
-  readonly order: Order;
-  readonly worklist: Worklist;
-  readonly onEdit: (order: Order) => void;
-  readonly onShow: (order: Order) => void;
-}
-
 interface FailedDeliveryProps extends RemedyTexts {
   readonly order: Order;
   readonly onShow: (order: Order) => void;
+}
+
+interface AttentionCellProps extends FailedDeliveryProps {
+  readonly worklist: Worklist;
+  readonly onEdit: (order: Order) => void;
 }
 
 const hasPhotos = ({ timelineEvents, trackingEvents, tasks }: Order) =>

@@ -160,17 +160,12 @@ function PrintButton({ documents, orders, isIcon = false }: PrintButtonProps) {
       />
     );
   }
+  const Icon = documents === 'packingSlips' ? IconListDetails : IconPrinter;
   return (
     <SplitButton label={chooseFormat} isDisabled={isEmpty} renderItems={formats}>
       <Hint label={nothingSelected} disabled={!isEmpty}>
         <Button
-          leftSection={
-            documents === 'packingSlips' ? (
-              <IconListDetails size={18} aria-hidden />
-            ) : (
-              <IconPrinter size={18} aria-hidden />
-            )
-          }
+          leftSection={<Icon size={18} aria-hidden />}
           variant="default"
           className={classes['main']}
           {...softDisabled(isEmpty)}

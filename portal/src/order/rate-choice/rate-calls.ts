@@ -31,13 +31,8 @@ export function settledDeliveryService(draft: OrderDraft): DeliveryService {
     : DEFAULT_DELIVERY_SERVICE;
 }
 
-interface BreakdownEntry {
-  readonly name: string;
-  readonly value: string;
-}
-
 /** Surcharges, cutoff and promise. */
-export function useRateBreakdown(rate: ExplainedRate | undefined): BreakdownEntry[] {
+export function useRateBreakdown(rate: ExplainedRate | undefined) {
   const { t, locale } = useTranslation('rateChoice');
   const format = useFormat();
   if (!rate) return [];

@@ -121,11 +121,11 @@ async function save(
 function explain(error: unknown): void {
   if (!currentSession()) return;
   if (error instanceof DOMException && error.name === 'AbortError') {
-    const [title, message] = [
-      translate('orders:export.cancelled'),
-      translate('orders:export.noFile'),
-    ];
-    notifySuccess({ about: 'orders', title, message });
+    notifySuccess({
+      about: 'orders',
+      title: translate('orders:export.cancelled'),
+      message: translate('orders:export.noFile'),
+    });
     return;
   }
   const reason = error instanceof Error ? error.message : '';
