@@ -1,5 +1,13 @@
 import { Alert, Stack, TextInput, Title, Button, Divider, Text } from '@mantine/core';
-import { startTransition, useActionState, useId, useRef, useState } from 'react';
+import {
+  startTransition,
+  useActionState,
+  useEffect,
+  useEffectEvent,
+  useId,
+  useRef,
+  useState,
+} from 'react';
 import {
   type Credentials,
   type SignInAnswer,
@@ -16,7 +24,6 @@ import { PasswordField } from '../lib/PasswordField.tsx';
 import { signedOutBecause, claimsOf } from '../lib/session.ts';
 import { paths } from '../paths.ts';
 import { LinkAnchor } from '../ui/links.tsx';
-import { useFirstFocus } from './CancellableForm.tsx';
 import { deviceToken } from './device-token.ts';
 import type { SignInSteps } from './sign-in-place.ts';
 
@@ -106,8 +113,10 @@ export function SignInForm({ username, failureTitle, onUsername, ...on }: SignIn
   const titleId = useId();
   const usernameField = useRef<HTMLInputElement>(null);
   const passwordField = useRef<HTMLInputElement>(null);
-  const [isUsernameKnown] = useState(username !== '');
-  useFirstFocus(isUsernameKnown ? passwordField : usernameField);
+  const focusFirst = useEffectEvent(() =>
+    (username === '' ? usernameField : passwordField).current?.focus(),
+  );
+  useEffect(() => focusFirst(), []);
   const [password, setPassword] = useState('');
   const [missing, setMissing] = useState({ username: false, password: false });
   // Not a mutation: the query client loads only after signing in.
