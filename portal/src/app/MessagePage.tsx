@@ -10,16 +10,32 @@ import classes from './Shell.module.css';
 /** Messages of browsers that could not fetch code: offline, or a newer portal is deployed. */
 const NOT_FETCHED = /dynamically imported module|importing a module script|preload/i;
 
-/** Shows an error, or that the page's code could not be fetched. */
-export function ErrorPage({ error }: { readonly error: unknown }) {
+const reload = () => window.location.reload();
+
+interface ReloadPageProps {
+  readonly cause: 'threw' | 'notFetched' | 'notStarted';
+}
+
+function ReloadPage({ cause }: ReloadPageProps) {
   const { t } = useTranslation();
-  const cause = error instanceof Error && NOT_FETCHED.test(error.message) ? 'notFetched' : 'threw';
-  useReloadOnline(cause === 'notFetched');
+  useEffect(() => {
+    if (cause === 'threw') return undefined;
+    window.addEventListener('online', reload);
+    return () => window.removeEventListener('online', reload);
+  }, [cause]);
   return (
     <MessagePage title={t(`errorPage.${cause}.title`)} text={t(`errorPage.${cause}.text`)}>
-      <Button onClick={() => window.location.reload()}>{t('errorPage.reload')}</Button>
+      <Button onClick={reload}>
+        {t(cause === 'notStarted' ? 'tryAgain' : 'errorPage.reload')}
+      </Button>
     </MessagePage>
   );
+}
+
+/** Shows an error, or that the page's code could not be fetched. */
+export function ErrorPage({ error }: { readonly error: unknown }) {
+  const isFetch = error instanceof Error && NOT_FETCHED.test(error.message);
+  return <ReloadPage cause={isFetch ? 'notFetched' : 'threw'} />;
 }
 
 export function NotFoundPage() {
@@ -33,13 +49,9 @@ export function NotFoundPage() {
 
 /** Replaces the portal when `/config.json` cannot be read. */
 export function StartFailurePage() {
-  const { t } = useTranslation();
-  useReloadOnline(true);
   return (
     <main className={classes['main']}>
-      <MessagePage title={t('startFailure.title')} text={t('startFailure.text')}>
-        <Button onClick={() => window.location.reload()}>{t('startFailure.reload')}</Button>
-      </MessagePage>
+      <ReloadPage cause="notStarted" />
     </main>
   );
 }
@@ -60,15 +72,6 @@ export function WideScreenPages() {
       </Activity>
     </>
   );
-}
-
-function useReloadOnline(isEnabled: boolean): void {
-  useEffect(() => {
-    if (!isEnabled) return undefined;
-    const reload = () => window.location.reload();
-    window.addEventListener('online', reload);
-    return () => window.removeEventListener('online', reload);
-  }, [isEnabled]);
 }
 
 interface MessagePageProps {
