@@ -1,7 +1,6 @@
 import { Button, TextInput, Alert, Group, Modal, Stack, Text, Title } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import { useMutation } from '@tanstack/react-query';
-import { useState } from 'react';
 import { fieldMessages } from '@portage/contract/field-messages';
 import type { Locale } from '@portage/contract/locale';
 import { LogoUrl } from '@portage/contract/merchants/image-url';
@@ -119,10 +118,8 @@ const { addLogoUrl, removeLogoUrl } = merchantChangeEndpoints;
 export function LogoSection({ merchant }: { readonly merchant: Merchant }) {
   const { t, locale } = useTranslation(['merchant', 'errors']);
   const { logoUrl = '' } = merchant;
-  const [candidate, setCandidate] = useState('');
   const preview = useMutation({
     mutationFn: (url: string) => callApi(logoPreviewEndpoints.preview, { body: { logoUrl: url } }),
-    onMutate: setCandidate,
     onError: (cause) => notifyError({ title: t('errors:error.couldNotUpdateLogoUrl'), cause }),
   });
   const save = useProfileChange({
@@ -132,6 +129,7 @@ export function LogoSection({ merchant }: { readonly merchant: Merchant }) {
       t(url === '' ? 'errors:success.logoUrlRemoved' : 'errors:success.logoUrlUpdated'),
     failed: t('errors:error.couldNotUpdateLogoUrl'),
   });
+  const { variables: candidate = '' } = preview;
   return (
     <ProfileSection id="logo" title={t('logo.title')} text={t('logo.text')}>
       <ValueEditor

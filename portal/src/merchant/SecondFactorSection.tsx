@@ -1,6 +1,5 @@
 import { Button, Group, Skeleton, Switch, Table, Text } from '@mantine/core';
 import { useMutation, useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
 import {
   type SecondFactorState,
   secondFactorEndpoints,
@@ -32,6 +31,7 @@ export function useFactorChange<Input = void, Answer = unknown>(
   const { t } = useTranslation('errors');
   return useMutation({
     mutationFn: send,
+    gcTime: 0,
     onSuccess: () => done && notifySuccess({ title: t(`success.${done}`) }),
     onError: (cause) => notifyError({ title: t('error.couldNotChangeSecondFactor'), cause }),
     onSettled: readFactorsAgain,
@@ -162,11 +162,11 @@ function FactorRow({ id, name, addedAt, lastUsedAt }: FactorRowProps) {
 
 function RecoveryCodes({ left }: { readonly left: number }) {
   const { t } = useTranslation('secondFactor');
-  const [codes, setCodes] = useState<readonly string[]>();
-  const replacement = useFactorChange(async () => {
-    const answer = await callApi(secondFactorEndpoints.replaceRecoveryCodes, {});
-    setCodes(answer.recoveryCodes);
-  }, undefined);
+  // Shown once: `data` until the change is reset.
+  const replacement = useFactorChange(
+    () => callApi(secondFactorEndpoints.replaceRecoveryCodes, {}),
+    undefined,
+  );
   return (
     <Group gap="sm">
       <Text size="sm">{t('codesLeft', { count: left })}</Text>
@@ -178,7 +178,7 @@ function RecoveryCodes({ left }: { readonly left: number }) {
       >
         {t('newCodes')}
       </Button>
-      <RecoveryCodesDialog codes={codes} onClose={() => setCodes(undefined)} />
+      <RecoveryCodesDialog codes={replacement.data?.recoveryCodes} onClose={replacement.reset} />
     </Group>
   );
 }

@@ -59,25 +59,21 @@ interface MethodFormProps extends Omit<FactorFormProps, 'challenge'> {
 function MethodForm({ method, passkeyOptions, onProof, onCancel }: MethodFormProps) {
   const { t, locale } = useTranslation(['secondFactor', 'common']);
   const [code, setCode] = useState('');
-  const [problem, setProblem] = useState<string>();
   const field = useRef<HTMLInputElement>(null);
   const button = useRef<HTMLButtonElement>(null);
   useEffect(() => (field.current ?? button.current)?.focus(), []);
 
   const prove = useMutation({
     mutationFn: async () => onProof(await readProof(method, code, passkeyOptions)),
-    onError: (cause) => {
-      const isOurs = cause instanceof ApiError || cause instanceof InvalidCode;
-      setProblem(isOurs ? cause.message : t('check.passkeyFailed'));
-      field.current?.select();
-    },
+    onError: () => field.current?.select(),
   });
   const submit = (event: SubmitEvent) => {
     event.preventDefault();
-    setProblem(undefined);
     prove.mutate();
   };
-  const error = problem !== undefined && fieldMessage(problem, locale);
+  const cause = prove.error;
+  const isOurs = cause instanceof ApiError || cause instanceof InvalidCode;
+  const error = cause && fieldMessage(isOurs ? cause.message : t('check.passkeyFailed'), locale);
   const isCode = method !== 'passkey';
   const words = method === 'app' ? 'code' : 'recoveryCode';
 
@@ -102,7 +98,7 @@ function MethodForm({ method, passkeyOptions, onProof, onCancel }: MethodFormPro
         ) : (
           <>
             <Text>{t('check.passkeyText')}</Text>
-            <Text c="red" size="sm" role="alert" hidden={error === false}>
+            <Text c="red" size="sm" role="alert" hidden={!error}>
               {error}
             </Text>
           </>
