@@ -12,13 +12,7 @@ const LANDED_ON = [
   '/addressBook',
 ];
 
-/** Needed by every signed-in page. */
-const SIGNED_IN = ['app/SignedInPages.tsx'];
-
 const READER = '<script id="before-start"></script>';
-
-const SHARED_TEXTS = ['common'];
-const SIGNED_IN_TEXTS = ['errors'];
 
 const read = (file: string) => readFileSync(new URL(file, import.meta.url), 'utf8');
 
@@ -79,15 +73,11 @@ function pagesOf(routes: string) {
       ([, module = '']) => module,
     );
     const [, named = ''] = /loadTexts\(([^)]*)\)/.exec(route) ?? [];
-    return {
-      path,
-      modules: path === '/' ? imported : [...imported, ...SIGNED_IN],
-      texts: [
-        ...SHARED_TEXTS,
-        ...(path === '/' ? [] : SIGNED_IN_TEXTS),
-        ...Array.from(named.matchAll(/\w+/g), ([name]) => name),
-      ],
-    };
+    const texts = ['common', ...Array.from(named.matchAll(/\w+/g), ([name]) => name)];
+    if (path === '/') return { path, modules: imported, texts };
+    // Every page behind the sign-in needs these, too.
+    const modules = [...imported, 'app/SignedInPages.tsx'];
+    return { path, modules, texts: [...texts, 'errors'] };
   });
 }
 
