@@ -1,6 +1,6 @@
 import { Button, Group, Stack, Text, Title } from '@mantine/core';
 import { useHotkeys } from '@mantine/hooks';
-import { type ReactNode, useId, useState, useEffect, useRef } from 'react';
+import { type PropsWithChildren, useId, useState, useEffect, useRef } from 'react';
 import type { Merchant } from '@portage/contract/merchants/merchants';
 import { RateRequest } from '@portage/contract/rates/rates';
 import { useTranslation } from '../i18n/i18n.ts';
@@ -148,13 +148,7 @@ export function ExpressForm({ entry, merchant }: ExpressFormProps) {
   );
 }
 
-function ExpressSection({
-  title,
-  children,
-}: {
-  readonly title: string;
-  readonly children: ReactNode;
-}) {
+function ExpressSection({ title, children }: PropsWithChildren<{ readonly title: string }>) {
   const id = useId();
   return (
     <Stack component="section" gap="md" aria-labelledby={id}>
