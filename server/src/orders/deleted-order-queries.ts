@@ -212,7 +212,6 @@ export async function listOrdersDelivering(
   return new Set(rows.map(({ order_id }) => order_id));
 }
 
-/** None is restored until the transaction ends. */
 export async function findDeletedOrdersForUpdate(
   trx: Executor,
   merchantId: string,

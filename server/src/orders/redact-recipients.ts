@@ -18,7 +18,8 @@ export async function redactRecipients(
   { merchantId, orderIds, until = clock.now() + ERASED_WITHIN }: JobPayload<'redact-recipients'>,
 ): Promise<void> {
   await orderTransaction(db, async (trx) => {
-    const deleted = await findDeletedOrdersForUpdate(trx, merchantId, orderIds);
+    // None is restored until the transaction ends.
+    await findDeletedOrdersForUpdate(trx, merchantId, orderIds);
     const waiting: string[] = [];
     const erased: Order[] = [];
     const redact = (order: Order, now: EpochMillis) => {
@@ -34,7 +35,10 @@ export async function redactRecipients(
       return { order };
     });
     const ids = orderIds.filter((id) => !waiting.includes(id));
-    for (const order of deleted) await updateDeletedOrder(trx, redact(order, clock.now()));
+    // Read again: one may have been deleted meanwhile.
+    for (const order of await findDeletedOrdersForUpdate(trx, merchantId, ids)) {
+      await updateDeletedOrder(trx, redact(order, clock.now()));
+    }
     await deletePersonalTraces(trx, merchantId, ids);
     await eraseSavedRecipients(trx, merchantId, erased.map(personOf));
     if (waiting.length > 0) {

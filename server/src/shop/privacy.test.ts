@@ -8,6 +8,8 @@ import {
   shopRedactBody,
 } from '../../../demo/src/development-shop/storefront.ts';
 import { restoreOrder } from '../orders/delete-orders.ts';
+import { findDeletedOrders } from '../orders/deleted-order-queries.ts';
+import { findOrdersForUpdate, moveToDeletedOrders } from '../orders/order-queries.ts';
 import { redactRecipients } from '../orders/redact-recipients.ts';
 import { TEST_NOW, useTestServer } from '../testing/build-test-server.ts';
 import { statusReport } from '../testing/carrier-events.ts';
@@ -224,6 +226,23 @@ test('erasing reaches an order that is restored at the same time', async () => {
   });
   await Promise.all(both);
   expect((await readOrder(merchant, deleted.id)).recipient.name).toBe('(redacted)');
+});
+
+test('erasing reaches an order that is deleted at the same time', async () => {
+  const merchant = await makeMerchant(server);
+  const { id: merchantId } = merchant.merchant;
+  const { id } = await makeOrder(merchant);
+  const { db } = server.deps;
+  const erasing = await db.transaction().execute(async (trx) => {
+    const orders = await findOrdersForUpdate(trx, merchantId, [id]);
+    const waiting = redactRecipients(server.deps, { merchantId, orderIds: [id], until: 0 });
+    await waitUntil(async () => (await countWaiting(db)) > 0);
+    await moveToDeletedOrders(trx, merchantId, orders, { at: TEST_NOW, by: 'someone' });
+    return [waiting];
+  });
+  await Promise.all(erasing);
+  const [deleted] = await findDeletedOrders(db, merchantId, [id]);
+  expect(deleted?.recipient.name).toBe('(redacted)');
 });
 
 test('privacy requests are honoured after unlinking, also for the former merchant', async () => {
