@@ -2,7 +2,7 @@ import { fillText, type Locale, type Translated } from '../locale.ts';
 import { clockText, dateText } from '../time.ts';
 import { type Service, serviceNames } from './rates.ts';
 
-/** "9 a.m. – 12 p.m.". */
+/** "9 a.m. – 12 p.m." on the origin’s clock. */
 export const clockSpan = (
   { timeStart, timeEnd }: { readonly timeStart: string; readonly timeEnd: string },
   locale: Locale,

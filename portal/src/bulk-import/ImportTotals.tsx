@@ -42,6 +42,7 @@ interface SubmitImportProps {
   readonly book: RemoteBook;
   readonly orders: number;
   readonly choices: ImportChoices;
+  /** Called before the page is left. */
   readonly onSubmitted: () => void;
 }
 

@@ -4,8 +4,8 @@ import { useLocalStorage, type UseStorageOptions } from '@mantine/hooks';
 export const useOnDevice = <Value>(
   key: string,
   defaultValue: Value,
-  form: Pick<UseStorageOptions<Value>, 'serialize' | 'deserialize'> = {},
-) => useLocalStorage({ key, defaultValue, getInitialValueInEffect: false, ...form });
+  format: Pick<UseStorageOptions<Value>, 'serialize' | 'deserialize'> = {},
+) => useLocalStorage({ key, defaultValue, getInitialValueInEffect: false, ...format });
 
 /** Shared by the list, an order and its tracking (spec 1 §2). */
 export const useShowPhotos = () => useOnDevice('showPhotos', false);

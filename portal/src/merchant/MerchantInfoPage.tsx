@@ -91,7 +91,7 @@ function AddMapping() {
       onSubmit={(event) => {
         event.preventDefault();
         if (field.getValue() !== '') return mutate(MAPPING);
-        field.setError(t('errors:error.noMapping'));
+        field.setError('noMapping');
         select.current?.focus();
       }}
     >
@@ -106,6 +106,7 @@ function AddMapping() {
             { value: MAPPING.from, label: t('mappings.option') },
           ]}
           {...field.getInputProps()}
+          error={field.error !== null && t('errors:error.noMapping')}
         />
         <Button type="submit" mt={{ base: 0, xs: '1.55rem' }} loading={isPending}>
           {t('mappings.add')}

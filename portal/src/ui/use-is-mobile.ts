@@ -8,7 +8,7 @@ export function scaled(pixels: number): number {
   return Math.round(pixels * fontScale);
 }
 
-/** Right from the first render. */
+/** Correct from the first render on. */
 export const useMedia = (query: string): boolean =>
   useMediaQuery(query, false, { getInitialValueInEffect: false });
 

@@ -80,7 +80,7 @@ export async function withDatabase(work: (db: Database, databaseUrl: string) => 
   }
 }
 
-/** Makes an action of a command from one on the database. */
+/** Opens the database for a command's action. */
 export const onDatabase =
   <Typed extends unknown[]>(act: (db: Database, ...typed: Typed) => Promise<void>) =>
   (...typed: Typed): Promise<void> =>

@@ -13,7 +13,7 @@ export const isLockedOut = (error: unknown): boolean => hasSqlState(error, '55P0
 /** Serialization failure, deadlock. */
 const isConflict = (error: unknown): boolean => hasSqlState(error, '40001', '40P01');
 
-/** Retries after each pause of milliseconds. Throws the last error, or another kind. */
+/** Retries temporary errors after each pause (milliseconds). Throws the last, others at once. */
 async function retry<Result>(
   transaction: () => Promise<Result>,
   isTemporary: (error: unknown) => boolean,
@@ -28,12 +28,14 @@ async function retry<Result>(
   }
 }
 
-export const retryConflicts = <Result>(transaction: () => Promise<Result>): Promise<Result> =>
-  retry(
-    transaction,
-    isConflict,
-    [50, 50, 50, 50].map((longest) => Math.random() * longest),
-  );
+const MOST_TRIES = 5;
+const LONGEST_PAUSE = 50;
+
+/** Retries deadlocks, up to five times. Throws the last. */
+export function retryConflicts<Result>(transaction: () => Promise<Result>): Promise<Result> {
+  const pauses = Array.from({ length: MOST_TRIES - 1 }, () => Math.random() * LONGEST_PAUSE);
+  return retry(transaction, isConflict, pauses);
+}
 
 /** Retries for some six seconds, without a connection between short waits for locks. */
 export const retryLocked = <Result>(transaction: () => Promise<Result>): Promise<Result> =>

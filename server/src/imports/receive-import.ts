@@ -192,7 +192,7 @@ interface ArrivingImport extends ImportKey {
 
 const noFile = (): ArrivedFile => ({ name: undefined, rows: 0, hash: createHash('sha256') });
 
-/** Queues what is read, or deletes it. Returns the import's id. */
+/** Queues what is read, or deletes it. Returns as `queueImport`. */
 async function receive(
   deps: Pick<Deps, 'db' | 'clock'>,
   { merchantId, username }: Session,

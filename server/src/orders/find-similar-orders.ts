@@ -48,6 +48,7 @@ function itemsOf({ orderItems }: Compared): string | undefined {
   return lines.sort().join('\n');
 }
 
+/** References that the merchant has used. */
 export async function findKnownReferences(
   db: Executor,
   merchantId: string,

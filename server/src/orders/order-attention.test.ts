@@ -127,7 +127,7 @@ test('a missed cutoff and an unavailable service have different reasons, with al
   });
 });
 
-test('several orders are explained at once with fixes that place them; a placed order has no reason', async () => {
+test('several orders are explained at once with fixes that place them; placed orders and those of others have no reason', async () => {
   const merchant = await makeMerchant(server);
   const inOntario = await blockedAt(merchant, address('Montréal', 'ON', 'H2X 1Y4'));
   const late = { orderStatus: 'RATE_FAILED', service: 'SAMEDAY', validAddress: true } as const;

@@ -146,7 +146,7 @@ test('fifty orders of one statement are named, more are announced as missed, and
   await insertDrafts(merchant, 51);
   expect((await stream.nextNews())?.event).toBe('missed');
 
-  await insertDrafts(merchant, 400);
+  await insertDrafts(merchant, MOST_NAMED + 1 - 50 - 51);
   const resumed = await followOrders(api, merchant.token, heartbeat?.id);
   expect((await resumed.nextNews())?.event).toBe('missed');
 });

@@ -128,7 +128,7 @@ export async function findMatching(
   return rows.length > most ? undefined : rows.map(({ id }) => id);
 }
 
-/** An index leads to the few orders of an import, and to those to be shipped. */
+/** Tells if an index leads to few orders: those of an import, or to be shipped. */
 const leadsToFew = ({ importId, shipByTo }: OrderFilter): boolean =>
   importId !== undefined || shipByTo !== undefined;
 

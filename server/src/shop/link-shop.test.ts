@@ -274,7 +274,10 @@ test('unlinking removes the shop from the profile, and keeps its orders for 30 d
     subject: linked.domain,
   }));
   expect(await securityEvents(server.deps.db, 'shop.', about)).toMatchObject([
-    ...[isLinked, isUnlinked, isLinked, isUnlinked],
+    isLinked,
+    isUnlinked,
+    isLinked,
+    isUnlinked,
   ]);
 });
 

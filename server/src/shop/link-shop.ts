@@ -69,8 +69,13 @@ export async function signLinkToken<Kind extends keyof Claims>(
 }
 
 /** Returns the claims of a token; undefined if expired, forged or of another kind. */
-function verifyLinkToken<Kind extends keyof Claims>(deps: TokenDeps, kind: Kind, token: string) {
-  return readToken<Claims[Kind]>(token, () => getSecret(deps, 'shop-links'), {
+async function verifyLinkToken<Kind extends keyof Claims>(
+  deps: TokenDeps,
+  kind: Kind,
+  token: string,
+) {
+  const key = await getSecret(deps, 'shop-links');
+  return readToken<Claims[Kind]>(token, () => key, {
     algorithms: ['HS256'],
     issuer: ISSUER,
     audience: `shop-${kind}`,

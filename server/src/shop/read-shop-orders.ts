@@ -73,6 +73,7 @@ async function readShopOrder(ask: Ask, shopOrderId: string, answered: unknown): 
   throw new ApiError('shop_order_unreadable', { id: shopOrderId, field });
 }
 
+/** Reads all pages. */
 const allItems = (ask: Ask, shopOrderId: string, { lineItems }: AdminOrder) =>
   allNodes({ id: shopOrderId, field: 'lineItems' }, lineItems, async (after) => {
     const { order } = await ask(lineItemsDocument, { id: orderGid(shopOrderId), after });

@@ -66,6 +66,7 @@ export function partOf(node: FulfillmentOrder): ShopOrderPart {
 export const partsOf = (fulfillmentOrders: readonly FulfillmentOrder[]): ShopOrderPart[] =>
   fulfillmentOrders.filter(({ status }) => UNFINISHED.includes(status)).map(partOf);
 
+/** Reads all pages. */
 export const allFulfillmentOrders = (
   ask: Ask,
   shopOrderId: string,

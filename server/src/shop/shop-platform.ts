@@ -24,7 +24,7 @@ const BASIC: BucketStatus = {
   restoreRate: 100,
 };
 
-/** The platform's cost bucket (points) of a shop: estimates its balance less calls in progress. */
+/** Estimates a shop's cost bucket (points) at the platform, less calls in progress. */
 function openBucket(wait: (milliseconds: number) => Promise<void>, longestWait: number) {
   let status = BASIC;
   let available = status.currentlyAvailable;

@@ -172,8 +172,8 @@ async function start(
 }
 
 /**
- * Starts a server before a file's tests and stops it after them; passwords are cheap. Each test
- * begins at the same time. A failed one prints the server's errors. Call it at the top of the file.
+ * Starts a server before a file's tests and stops it after them; passwords are cheap. Sets
+ * the clock back after each test. A failed one prints the server's errors. Call it at the top of the file.
  */
 export function useTestServer(options: TestServerOptions = {}): TestServer {
   const server = {} as TestServer;
