@@ -1,15 +1,14 @@
 import { sql } from 'kysely';
 import { expect, onTestFinished, test } from 'vitest';
-import type { Problem } from '@portage/contract/errors';
-import { openDatabase, openPool } from './db/database.ts';
 import { insertJob, isQueueStuck } from './jobs/job-queries.ts';
 import { startWorker } from './jobs/worker.ts';
 import { getSecret } from './secrets/get-secret.ts';
 import { givenSecretKeys } from './secrets/secret-keys.ts';
 import { openSecrets } from './secrets/secrets.ts';
-import { buildServer } from './server.ts';
 import { useTestServer } from './testing/build-test-server.ts';
-import { useClonedDatabase } from './testing/test-database.ts';
+import { codeOf } from './testing/make-merchant.ts';
+import { useClonedDatabase, useUnreachableDatabase } from './testing/test-database.ts';
+import { useServer } from './testing/use-server.ts';
 
 const server = useTestServer();
 
@@ -24,29 +23,24 @@ test.each(['/healthz', '/readyz'])('a cache does not keep %s', async (url) => {
 });
 
 test('without its database the server is alive, but not ready', async () => {
-  const db = openDatabase(openPool('postgres://localhost:1/nowhere', server.deps.log, 1));
-  const app = await buildServer({ ...server.deps, db });
+  const db = useUnreachableDatabase();
+  const app = await useServer({ ...server.deps, db });
   expect((await app.inject({ url: '/healthz' })).statusCode).toBe(200);
   const notReady = await app.inject({ url: '/readyz' });
-  expect(notReady.statusCode).toBe(503);
-  expect(notReady.json<Problem>().code).toBe('not_ready');
-  await app.close();
-  await db.destroy();
+  expect([notReady.statusCode, codeOf(notReady)]).toEqual([503, 'not_ready']);
 });
 
 test('a server that cannot decrypt others’ secrets is not ready', async () => {
   await getSecret(server.deps, 'lookups');
   const secrets = openSecrets(givenSecretKeys(new Map([[9, Buffer.alloc(32, 9)]])));
-  const app = await buildServer({ ...server.deps, secrets });
+  const app = await useServer({ ...server.deps, secrets });
   const notReady = await app.inject({ url: '/readyz' });
-  expect([notReady.statusCode, notReady.json<Problem>().code]).toEqual([503, 'not_ready']);
-  await app.close();
+  expect([notReady.statusCode, codeOf(notReady)]).toEqual([503, 'not_ready']);
 });
 
 test('a lost worker of a cluster is named by its group, and the server stays ready', async () => {
   const { db } = await useClonedDatabase();
-  const app = await buildServer({ ...server.deps, db });
-  onTestFinished(() => app.close());
+  const app = await useServer({ ...server.deps, db });
   const ready = async () => (await app.inject({ url: '/readyz' })).json<object>();
   expect(await ready()).toEqual({ status: 'ok' });
 
@@ -84,7 +78,7 @@ async function makeLeftJob() {
 
 test('a server whose due jobs are not taken is not ready', async () => {
   const { db } = await makeLeftJob();
-  const app = await buildServer(server.deps, {
+  const app = await useServer(server.deps, {
     isQueueStuck: () => isQueueStuck(db, ['send-mail'], TEN_MINUTES),
   });
   const ready = async () => (await app.inject({ url: '/readyz' })).statusCode;
@@ -95,7 +89,6 @@ test('a server whose due jobs are not taken is not ready', async () => {
     update graphile_worker._private_jobs set locked_at = now(), locked_by = 'another'
     where run_at > now() - interval '1 minute'`.execute(db);
   expect(await ready()).toBe(200);
-  await app.close();
 });
 
 test.each([

@@ -3,15 +3,15 @@ import type { ServerResponse } from 'node:http';
 import net from 'node:net';
 import { setTimeout } from 'node:timers/promises';
 import { sql } from 'kysely';
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { openDatabase, openPool } from './db/database.ts';
 import type { Deps } from './deps.ts';
-import { openLog } from './log.ts';
 import { buildServer, type ServerOptions } from './server.ts';
 import { useTestServer } from './testing/build-test-server.ts';
 import { callAs, makeMerchant } from './testing/make-merchant.ts';
 import { plentifulLimits } from './testing/plentiful-limits.ts';
 import { recordedLog } from './testing/recorded-log.ts';
+import { useUnreachableDatabase } from './testing/test-database.ts';
 
 const server = useTestServer();
 
@@ -54,7 +54,12 @@ async function serverWith(changes: (deps: Deps) => Partial<Deps>, options: Serve
   const { log, lines } = recordedLog('warn');
   const deps = { ...server.deps, log };
   const app = await buildServer({ ...deps, ...changes(deps) }, options);
-  return { app, written: () => lines.map((line) => JSON.parse(line) as Record<string, unknown>) };
+  /** Closes the server and reads its lines. */
+  const written = async () => {
+    await app.close();
+    return lines.map((line) => JSON.parse(line) as Record<string, unknown>);
+  };
+  return { app, written };
 }
 
 const suggesting = (deps: Deps, work: () => Promise<void>) => ({
@@ -75,8 +80,7 @@ test('a failed call is one line with its id, route, merchant and user, without i
     suggesting(deps, () => Promise.reject(new Error('It is broken'))),
   );
   const answer = await callAs(app, { token })('GET', SUGGESTIONS);
-  await app.close();
-  expect(written()).toEqual([
+  expect(await written()).toEqual([
     expect.objectContaining({
       level: 50,
       reqId: answer.headers['x-request-id'],
@@ -91,17 +95,14 @@ test('a failed call is one line with its id, route, merchant and user, without i
     }),
   ]);
   expect(answer.json()).toMatchObject({ requestId: answer.headers['x-request-id'] });
-  expect(JSON.stringify(written())).not.toMatch(/Tremblay|Bearer/);
-  expect(JSON.stringify(written())).not.toContain(token);
+  expect(JSON.stringify(await written())).not.toMatch(/Tremblay|Bearer/);
+  expect(JSON.stringify(await written())).not.toContain(token);
 });
 
 test('a server that is not ready says why in one line', async () => {
-  const db = openDatabase(openPool('postgres://localhost:1/nowhere', openLog('silent'), 1));
-  const { app, written } = await serverWith(() => ({ db }));
+  const { app, written } = await serverWith(() => ({ db: useUnreachableDatabase() }));
   await app.inject({ url: '/readyz' });
-  await app.close();
-  await db.destroy();
-  expect(written()).toEqual([
+  expect(await written()).toEqual([
     expect.objectContaining({
       msg: 'call failed',
       route: '/readyz',
@@ -118,10 +119,9 @@ test('calls refused by the limiter are counted in one line a minute', async () =
   const call = () => callAs(app, { token })('GET', SUGGESTIONS);
   const refused = await call();
   await call();
-  await app.close();
   expect(refused.statusCode).toBe(503);
   expect(refused.headers['x-request-id']).toBe(refused.json<{ requestId: string }>().requestId);
-  expect(written()).toEqual([
+  expect(await written()).toEqual([
     expect.objectContaining({ msg: 'calls were refused', refused: { credential_at_once: 1 } }),
   ]);
 });
@@ -134,8 +134,7 @@ test('a slow call is logged, a quick one is not', async () => {
   );
   await app.inject({ url: '/healthz' });
   await callAs(app, { token })('GET', SUGGESTIONS);
-  await app.close();
-  expect(written()).toEqual([
+  expect(await written()).toEqual([
     expect.objectContaining({
       msg: 'slow call',
       status: 200,
@@ -160,19 +159,17 @@ test('a call that never came in full is neither logged nor measured', async () =
   await setTimeout(50);
   client.destroy();
   await once(response, 'close');
-  await app.close();
-  expect(written()).toEqual([]);
+  expect(await written()).toEqual([]);
   expect(calls).toEqual([]);
 });
 
 test('a slow query is logged with its call’s id, without its values', async () => {
-  const pools: Deps['db'][] = [];
   const { app, written } = await serverWith((deps) => {
     const db = openDatabase(openPool(server.databaseUrl, deps.log, 1), {
       log: deps.log,
       slowQuery: 250,
     });
-    pools.push(db);
+    onTestFinished(() => db.destroy());
     const signIn = async ({ username }: { username: string }): Promise<never> => {
       await sql`select pg_sleep(0.3), ${username}::text`.execute(db);
       throw new Error('No sign-in');
@@ -184,12 +181,11 @@ test('a slow query is logged with its call’s id, without its values', async ()
     url: '/api/auth/token',
     payload: { username: 'zoe.tremblay@test.example', password: 'Secret-1234' },
   });
-  await app.close();
-  await Promise.all(pools.map((db) => db.destroy()));
-  expect(written()[0]).toMatchObject({
+  const lines = await written();
+  expect(lines[0]).toMatchObject({
     msg: 'slow query',
     reqId: answer.headers['x-request-id'],
     sql: 'select pg_sleep(0.3), $1::text',
   });
-  expect(JSON.stringify(written())).not.toMatch(/tremblay/i);
+  expect(JSON.stringify(lines)).not.toMatch(/tremblay/i);
 });

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import { volumeServices } from '@portage/contract/rates/volume-prices';
-import { buildServer } from './server.ts';
 import { useTestServer } from './testing/build-test-server.ts';
+import { useServer } from './testing/use-server.ts';
 
 const server = useTestServer();
 
@@ -122,9 +122,8 @@ describe('the terms', () => {
 
   test('embed the configured document in the language of the page', async () => {
     const termsUrl = 'https://legal.example/terms-{lang}.html';
-    const app = await buildServer(server.deps, { publicPages: { termsUrl } });
+    const app = await useServer(server.deps, { publicPages: { termsUrl } });
     const { body, headers } = await app.inject({ url: '/terms-of-service?lang=fr' });
-    await app.close();
     expect(body).toContain('<iframe class="document" src="https://legal.example/terms-fr.html"');
     expect(headers['content-security-policy']).toContain("frame-src 'self' https://legal.example");
   });
@@ -172,9 +171,8 @@ describe('the how-to page', () => {
 
   test('takes its videos from the configured address', async () => {
     const videosUrl = 'https://media.example/howto';
-    const app = await buildServer(server.deps, { publicPages: { videosUrl } });
+    const app = await useServer(server.deps, { publicPages: { videosUrl } });
     const page = await app.inject({ url: '/platform/howto?lang=fr' });
-    await app.close();
     expect(page.body.match(/<video controls preload="none"/g)).toHaveLength(3);
     expect(page.body).toContain('https://media.example/howto/create-order.mp4');
     expect(page.body).toMatch(/create-order\.fr\.vtt" srclang="fr-CA" label="Français" default/);

@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
-import net, { type AddressInfo } from 'node:net';
+import net from 'node:net';
 import { expect, test } from 'vitest';
-import { buildServer } from './server.ts';
 import { useTestServer } from './testing/build-test-server.ts';
 import { codeOf, makeMerchant } from './testing/make-merchant.ts';
 import { securityEvents } from './testing/security-events.ts';
+import { useListeningServer, useServer } from './testing/use-server.ts';
 
 const server = useTestServer();
 
@@ -21,11 +21,9 @@ async function startWithACallUnderWay() {
       return [];
     },
   };
-  const app = await buildServer({ ...server.deps, places });
-  await app.listen({ host: '127.0.0.1', port: 0 });
-  const { port } = app.server.address() as AddressInfo;
+  const { app, address, port } = await useListeningServer({ ...server.deps, places });
   const caller = new AbortController();
-  const answer = fetch(`http://127.0.0.1:${port}/api/places/suggestions?text=a`, {
+  const answer = fetch(`${address}/api/places/suggestions?text=a`, {
     headers: { authorization: `Bearer ${token}` },
     signal: caller.signal,
   });
@@ -90,7 +88,7 @@ test.each([
   ['a caller through a trusted proxy', '10.1.2.3', '192.0.2.1, 203.0.113.9', '203.0.113.9'],
 ])('X-Forwarded-For of %s counts as far as its sender is trusted', async (...given) => {
   const [, remoteAddress, forwardedFor, believed] = given;
-  const app = await buildServer(server.deps, { trustedProxies: ['10.0.0.0/8'] });
+  const app = await useServer(server.deps, { trustedProxies: ['10.0.0.0/8'] });
   const username = `${randomUUID()}@test.example`;
   await app.inject({
     method: 'POST',
@@ -101,7 +99,6 @@ test.each([
   });
   const [event] = await securityEvents(server.deps.db, 'sign_in', { actor: username });
   expect(event?.address).toBe(believed);
-  await app.close();
 });
 
 test('beside the portal, pages opened from the API are its own errors', async () => {
@@ -114,7 +111,7 @@ test('beside the portal, pages opened from the API are its own errors', async ()
     version: '1.0.0',
   };
   const portal = { directory: import.meta.dirname, config };
-  const app = await buildServer(server.deps, { portal });
+  const app = await useServer(server.deps, { portal });
   const open = (url: string) => app.inject({ url, headers: { accept: 'text/html' } });
   const unknown = await open('/api/nowhere');
   expect([unknown.statusCode, codeOf(unknown)]).toEqual([404, 'not_found']);
@@ -123,7 +120,6 @@ test('beside the portal, pages opened from the API are its own errors', async ()
     expect(otherMethod.statusCode, url).toBe(405);
     expect(otherMethod.headers.allow, url).toBe('POST');
   }
-  await app.close();
 });
 
 const PROXY_ID = '4bf92f3577b34da6a3ce929d0e0e4736';
@@ -134,12 +130,11 @@ test.each([
   ['any other caller', '198.51.100.7', PROXY_ID, false],
 ])('the request id of %s is returned when it can be believed', async (...given) => {
   const [, remoteAddress, id, isBelieved] = given;
-  const app = await buildServer(server.deps, { trustedProxies: ['10.0.0.0/8', '2001:db8::1'] });
+  const app = await useServer(server.deps, { trustedProxies: ['10.0.0.0/8', '2001:db8::1'] });
   const { headers } = await app.inject({
     url: '/api/orders',
     remoteAddress,
     headers: { 'x-request-id': id },
   });
-  await app.close();
   expect(headers['x-request-id']).toMatch(isBelieved ? id : /^[\da-f-]{36}$/);
 });

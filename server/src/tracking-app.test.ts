@@ -11,12 +11,10 @@ import {
   trackingNumberFrom,
 } from '@portage/contract/orders/tracking-number';
 import { DAY, MINUTE, HOUR } from '@portage/contract/time';
-import { openDatabase, openPool } from './db/database.ts';
 import { deleteOldRows } from './jobs/retention-queries.ts';
 import { createMerchant } from './merchants/first-profile.ts';
 import { deleteOrder } from './orders/delete-orders.ts';
 import { updateOrders, insertOrders } from './orders/order-queries.ts';
-import { buildServer } from './server.ts';
 import { TEST_NOW, useTestServer } from './testing/build-test-server.ts';
 import { listOrders } from './testing/edit-orders.ts';
 import { insertOrder } from './testing/insert-order.ts';
@@ -24,7 +22,9 @@ import { labelledOrder } from './testing/labelled-order.ts';
 import { makeMerchant, merchantProfile } from './testing/make-merchant.ts';
 import { sends, useOutsideWorld } from './testing/outside-world.ts';
 import { JPEG } from './testing/sample-pictures.ts';
+import { useUnreachableDatabase } from './testing/test-database.ts';
 import { useDriver } from './testing/use-driver.ts';
+import { useServer } from './testing/use-server.ts';
 
 const world = useOutsideWorld();
 const server = useTestServer({ internet: world.internet });
@@ -148,13 +148,10 @@ test('photos of a delivery are shown by signed links', async () => {
 });
 
 test('without its database the site says that the problem is its own', async () => {
-  const db = openDatabase(openPool('postgres://localhost:1/nowhere', server.deps.log, 1));
-  const app = await buildServer({ ...server.deps, db });
+  const app = await useServer({ ...server.deps, db: useUnreachableDatabase() });
   const response = await app.inject({ url: `/track/${unusedNumber()}` });
   expect(response.statusCode).toBe(503);
   expect(headingOf(response.body)).toBe('Something went wrong');
-  await app.close();
-  await db.destroy();
 });
 
 const anAddress = () =>

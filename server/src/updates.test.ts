@@ -1,10 +1,7 @@
 import { randomBytes } from 'node:crypto';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { sql } from 'kysely';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, test } from 'vitest';
 import type { Order } from '@portage/contract/orders/orders';
 import { SessionTokens } from '@portage/contract/users/sessions';
 import { checkSchema } from './db/migrate.ts';
@@ -13,6 +10,7 @@ import { hasEarlierVersions, unpackVersion } from './testing/earlier-versions.ts
 import { newOrderPayload } from './testing/make-order.ts';
 import { startServerProcess } from './testing/server-process.ts';
 import { useEmptyDatabase } from './testing/test-database.ts';
+import { useDirectory } from './testing/use-directory.ts';
 
 /** Milliseconds. */
 const LOAD = 4_000;
@@ -60,11 +58,9 @@ async function work(addresses: () => string[], call: Call, signal: AbortSignal):
 
 /** Settings of one server, or of several. */
 async function settingsFor(url: string) {
-  const directory = await mkdtemp(path.join(tmpdir(), 'portage-update-'));
-  onTestFinished(() => rm(directory, { recursive: true }));
   return {
     DATABASE_URL: url,
-    PORTAGE_DATA: directory,
+    PORTAGE_DATA: await useDirectory(),
     PORTAGE_SECRET_KEYS: `1:${randomBytes(32).toString('base64')}`,
   };
 }

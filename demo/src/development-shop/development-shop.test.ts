@@ -3,11 +3,11 @@ import { systemClock } from '../../../server/src/clock.ts';
 import { deleteMerchantData } from '../../../server/src/merchant-data/delete-merchant.ts';
 import { beginLeaving, findMerchant } from '../../../server/src/merchants/operate-merchants.ts';
 import { insertOrders } from '../../../server/src/orders/order-queries.ts';
-import { buildServer } from '../../../server/src/server.ts';
 import { listLinkedShops } from '../../../server/src/shop/link-shop.ts';
 import { TEST_NOW, useTestServer } from '../../../server/src/testing/build-test-server.ts';
 import { locatedOrder } from '../../../server/src/testing/carrier-events.ts';
 import { buy, makeLinkedShop } from '../../../server/src/testing/linked-shop.ts';
+import { useServer } from '../../../server/src/testing/use-server.ts';
 import { USUAL_BUYER } from './development-shop-pages.ts';
 import { openDevelopmentShop } from './development-shop.ts';
 import { seedDevelopmentShop } from './seed-development-shop.ts';
@@ -91,9 +91,8 @@ describe('the pages of the development shop', () => {
   });
 
   test('are not found without a development shop in the settings', async () => {
-    const alone = await buildServer(server.deps);
+    const alone = await useServer(server.deps);
     expect((await alone.inject({ url: '/dev/shop' })).statusCode).toBe(404);
-    await alone.close();
   });
 });
 

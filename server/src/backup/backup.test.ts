@@ -1,6 +1,5 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import * as fs from 'node:fs/promises';
-import os from 'node:os';
 import path from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { gunzipSync, gzipSync } from 'node:zlib';
@@ -16,6 +15,7 @@ import { makeMerchant } from '../testing/make-merchant.ts';
 import { JPEG, PNG } from '../testing/sample-pictures.ts';
 import { useStrictBucket } from '../testing/strict-bucket.ts';
 import { cloneTestDatabase } from '../testing/test-database.ts';
+import { useDirectory } from '../testing/use-directory.ts';
 import { useDriver } from '../testing/use-driver.ts';
 import { backUp, KEYS, MANIFEST, type Manifest, photoFile, tableFile } from './backup.ts';
 import { type FilePlace, openBucketPlace, openFolder, readWhole } from './file-place.ts';
@@ -28,10 +28,8 @@ const bucket = useStrictBucket();
 
 let folder: string;
 let place: FilePlace;
-beforeEach(async ({ onTestFinished }) => {
-  const directory = await fs.mkdtemp(path.join(os.tmpdir(), 'portage-backup-'));
-  onTestFinished(() => fs.rm(directory, { recursive: true }));
-  folder = path.join(directory, 'backup');
+beforeEach(async () => {
+  folder = path.join(await useDirectory(), 'backup');
   place = openFolder(folder);
 });
 

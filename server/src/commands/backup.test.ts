@@ -1,10 +1,10 @@
 import * as fs from 'node:fs/promises';
-import os from 'node:os';
 import path from 'node:path';
 import { Readable } from 'node:stream';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { readDatabaseEnv } from '../env.ts';
 import { useCommandLine } from '../testing/use-command-line.ts';
+import { useDirectory } from '../testing/use-directory.ts';
 
 const { portage } = useCommandLine();
 
@@ -13,8 +13,7 @@ test.each([
   ['postgresql://nobody@127.0.0.1:1/elsewhere', 69, 'elsewhere at 127.0.0.1:1 cannot be reached'],
   ['its own', 75, 'in use'],
 ])('a move of the database to %s is refused before rows are copied', async (to, code, reason) => {
-  const directory = await fs.mkdtemp(path.join(os.tmpdir(), 'portage-move-'));
-  onTestFinished(() => fs.rm(directory, { recursive: true }));
+  const directory = await useDirectory();
   vi.stubEnv('PORTAGE_DATA', directory);
   const { url, password } = ownAddress();
   vi.stubEnv('PGPASSWORD', password);
@@ -32,8 +31,7 @@ function ownAddress(): { url: string; password: string } {
 }
 
 test('the password of a move is read from a file or standard input, not from the command', async () => {
-  const directory = await fs.mkdtemp(path.join(os.tmpdir(), 'portage-move-'));
-  onTestFinished(() => fs.rm(directory, { recursive: true }));
+  const directory = await useDirectory();
   vi.stubEnv('PORTAGE_DATA', directory);
   vi.stubEnv('PGPASSWORD', undefined);
   vi.stubEnv('PGPASSFILE', path.join(directory, 'none'));

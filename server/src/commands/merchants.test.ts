@@ -1,8 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import * as fs from 'node:fs/promises';
-import os from 'node:os';
 import path from 'node:path';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, test } from 'vitest';
 import type { Merchant } from '@portage/contract/merchants/merchants';
 import { systemClock } from '../clock.ts';
 import { isFlagOn } from '../flags/flags.ts';
@@ -12,6 +11,7 @@ import { insertOrders } from '../orders/order-queries.ts';
 import { insertSignUpRequest } from '../sign-ups/sign-up-queries.ts';
 import { draftOf } from '../testing/insert-order.ts';
 import { cellsOf, useCommandLine } from '../testing/use-command-line.ts';
+import { useDirectory } from '../testing/use-directory.ts';
 import { findMembership } from '../users/membership.ts';
 
 const { db, makeMerchant, portage } = useCommandLine();
@@ -129,8 +129,7 @@ test('the profile of a merchant is changed, and the audit names the fields', asy
   await change('--no-unit');
   expect((await shown()).merchantLocation.unit).toBeUndefined();
 
-  const file = path.join(await fs.mkdtemp(path.join(os.tmpdir(), 'portage-profile-')), 'agreed');
-  onTestFinished(() => fs.rm(path.dirname(file), { recursive: true }));
+  const file = path.join(await useDirectory(), 'agreed');
   const window = { timeStart: '10:00', timeEnd: '18:00' };
   const deliveryWindows = [{ weekday: 'monday', deliveryWindow: window, cutoffTime: '09:00' }];
   await fs.writeFile(file, JSON.stringify({ phoneOptional: true, deliveryWindows }));
@@ -155,8 +154,7 @@ const actionsOf = async (merchantId: string) =>
 
 test('a merchant is exported only to an empty folder, and the audit records it', async () => {
   const id = await makeMerchant('Maple');
-  const folder = await fs.mkdtemp(path.join(os.tmpdir(), 'portage-export-'));
-  onTestFinished(() => fs.rm(folder, { recursive: true }));
+  const folder = await useDirectory();
   const exported = await portage('merchants', 'export', id, folder);
   expect(exported.errors).toBe('');
   expect(exported.output).toContain(`Exported Maple (${id}) to ${folder}: 2 rows and 0 photos.`);

@@ -1,5 +1,4 @@
 import * as fs from 'node:fs/promises';
-import os from 'node:os';
 import path from 'node:path';
 import { sql } from 'kysely';
 import { v7 as uuidv7 } from 'uuid';
@@ -7,6 +6,7 @@ import { expect, test } from 'vitest';
 import { insertDataRequest } from '../shop/privacy-queries.ts';
 import { updateShop, upsertShop, claimShop } from '../shop/shop-queries.ts';
 import { cellsOf, useCommandLine } from '../testing/use-command-line.ts';
+import { useDirectory } from '../testing/use-directory.ts';
 
 const { db, makeMerchant, portage } = useCommandLine();
 const AT = Date.parse('2026-11-03T10:00:00Z');
@@ -71,8 +71,7 @@ test('a buyer’s request is listed until it is exported into a new file', async
     cellsOf((await portage('shops', 'requests', ...words)).output).slice(1);
   const row = [id, shop, merchantId, '2026-11-03 10:00:00', '2026-12-03 10:00:00', '1'];
   expect(await rows()).toEqual([[...row, '-']]);
-  const directory = await fs.mkdtemp(path.join(os.tmpdir(), 'portage-export-'));
-  const file = path.join(directory, 'request.json');
+  const file = path.join(await useDirectory(), 'request.json');
   await fs.writeFile(file, 'older');
   expect(await portage('shops', 'export', id, file)).toMatchObject({
     errors: expect.stringContaining('already a file'),
@@ -90,5 +89,4 @@ test('a buyer’s request is listed until it is exported into a new file', async
   expect(await rows('--all')).toEqual([[...row, expect.stringMatching(/^\d{4}-/)]]);
   const audit = await portage('audit', '--action', 'shop.data_exported', '--merchant', merchantId);
   expect(audit.output).toContain(`${shop} request 9999`);
-  await fs.rm(directory, { recursive: true });
 });

@@ -1,21 +1,20 @@
-import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import os from 'node:os';
+import { cpSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { systemClock } from '../clock.ts';
 import { openLog } from '../log.ts';
 import { openTariffs } from '../tariffs/open-tariffs.ts';
 import { SHIPPED_TARIFF } from '../tariffs/shipped-tariff.ts';
 import { cellsOf, useCommandLine } from '../testing/use-command-line.ts';
+import { useDirectory } from '../testing/use-directory.ts';
 
 const { db, portage } = useCommandLine();
 let directory: string;
 
-beforeEach(() => {
-  directory = mkdtempSync(path.join(os.tmpdir(), 'tariff-'));
+beforeEach(async () => {
+  directory = await useDirectory();
   cpSync(SHIPPED_TARIFF.directory, directory, { recursive: true });
 });
-afterEach(() => rmSync(directory, { recursive: true }));
 
 function edit(file: string, change: (text: string) => string): void {
   const at = path.join(directory, file);

@@ -1,10 +1,10 @@
 import net from 'node:net';
 import type { FastifyInstance } from 'fastify';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { HOUR } from '@portage/contract/time';
-import { buildServer } from '../server.ts';
 import { signatureOfBody } from '../shop/shop-signatures.ts';
 import { useTestServer } from '../testing/build-test-server.ts';
+import { useListeningServer } from '../testing/use-server.ts';
 
 const server = useTestServer();
 
@@ -14,14 +14,8 @@ const MB = 1024 * KB;
 /** The patience outlasts every test on any machine. */
 const LIMITS = { known: 64 * MB, unknown: MB, patience: HOUR };
 
-async function listen(limits = LIMITS) {
-  const app = await buildServer(server.deps, {
-    trustedProxies: ['127.0.0.1'],
-    signedBodyLimits: limits,
-  });
-  onTestFinished(() => app.close());
-  return { app, port: Number(new URL(await app.listen({ port: 0 })).port) };
-}
+const listen = (signedBodyLimits = LIMITS) =>
+  useListeningServer(server.deps, { trustedProxies: ['127.0.0.1'], signedBodyLimits });
 
 const PLATFORM = '23.227.38.1';
 const STRANGER = '198.51.100.7';

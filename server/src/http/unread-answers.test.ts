@@ -1,8 +1,8 @@
 import { once } from 'node:events';
 import net from 'node:net';
 import { expect, onTestFinished, test, vi } from 'vitest';
-import { buildServer } from '../server.ts';
 import { useTestServer } from '../testing/build-test-server.ts';
+import { useListeningServer } from '../testing/use-server.ts';
 
 vi.mock('../limits.ts', async (original) => ({
   ...(await original<object>()),
@@ -12,11 +12,9 @@ vi.mock('../limits.ts', async (original) => ({
 const server = useTestServer();
 
 test('a connection whose answer is not read ends', async () => {
-  const app = await buildServer(server.deps);
-  onTestFinished(() => app.close());
-  const { port } = new URL(await app.listen({ host: '127.0.0.1', port: 0 }));
+  const { app, port } = await useListeningServer(server.deps);
   const connection = once(app.server, 'connection');
-  const client = net.connect(Number(port), '127.0.0.1').pause();
+  const client = net.connect(port, '127.0.0.1').pause();
   onTestFinished(() => void client.destroy());
   client.write('GET /api/reference/js/scalar.js HTTP/1.1\r\nHost: portage.example\r\n\r\n');
   const [socket] = (await connection) as [net.Socket];

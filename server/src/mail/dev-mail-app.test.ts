@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { buildServer } from '../server.ts';
 import { TEST_NOW, useTestServer } from '../testing/build-test-server.ts';
+import { useServer } from '../testing/use-server.ts';
 import { queueMail } from './outbox.ts';
 
 const server = useTestServer();
@@ -116,11 +116,10 @@ describe('the development outbox', () => {
 
 test('without the setting there is no outbox', async () => {
   const id = await queue('hidden@client.example');
-  const app = await buildServer(server.deps);
+  const app = await useServer(server.deps);
   for (const url of ['/dev/mail', '/dev/mail.json', `/dev/mail/${id}`, `/dev/mail/${id}/html`]) {
     const response = await app.inject(url);
     expect(response.statusCode, url).toBe(404);
     expect(response.body).not.toContain('012345');
   }
-  await app.close();
 });

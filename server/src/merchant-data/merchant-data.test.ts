@@ -1,9 +1,8 @@
 import { createHash } from 'node:crypto';
 import * as fs from 'node:fs/promises';
-import os from 'node:os';
 import path from 'node:path';
 import { Readable } from 'node:stream';
-import { beforeAll, expect, onTestFinished, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { recordSecurityEvent } from '../audit/record-security-event.ts';
 import { openFolder } from '../backup/file-place.ts';
 import { beginLeaving, findMerchant } from '../merchants/operate-merchants.ts';
@@ -15,6 +14,7 @@ import { makeOrder, newOrderPayload, waitUntilPlaced } from '../testing/make-ord
 import { makeServiceUser } from '../testing/make-service-user.ts';
 import { makeShipstation } from '../testing/make-shipstation.ts';
 import { JPEG, PNG } from '../testing/sample-pictures.ts';
+import { useDirectory } from '../testing/use-directory.ts';
 import { useDriver } from '../testing/use-driver.ts';
 import { deleteMerchantData, startDeletion } from './delete-merchant.ts';
 import { exportMerchant } from './export-merchant.ts';
@@ -63,8 +63,7 @@ async function makeRich() {
 }
 
 async function exportOf(id: string) {
-  const directory = await fs.mkdtemp(path.join(os.tmpdir(), 'portage-export-'));
-  onTestFinished(() => fs.rm(directory, { recursive: true }));
+  const directory = await useDirectory();
   const { databaseUrl, deps } = server;
   const place = openFolder(directory);
   const manifest = await exportMerchant(deps, { merchantId: id, databaseUrl }, place);

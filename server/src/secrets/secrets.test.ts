@@ -1,6 +1,5 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import * as fs from 'node:fs';
-import os from 'node:os';
 import path from 'node:path';
 import fc from 'fast-check';
 import { sql } from 'kysely';
@@ -10,6 +9,7 @@ import { deleteRunningServer, saveRunningServer } from '../db/running-servers.ts
 import { insertJob } from '../jobs/job-queries.ts';
 import { announceServer } from '../servers/announce-server.ts';
 import { useTestServer } from '../testing/build-test-server.ts';
+import { useDirectory } from '../testing/use-directory.ts';
 import { getSecret, KeyNotEverywhere, lookupHash, rotateSecrets } from './get-secret.ts';
 import { fileSecretKeys, givenSecretKeys, SecretKeysSetting } from './secret-keys.ts';
 import { findSecret } from './secret-queries.ts';
@@ -22,12 +22,6 @@ const OTHER_ROW = { table: 'secrets', key: ['two'] } as const;
 const secretsOf = (...versions: number[]) =>
   openSecrets(givenSecretKeys(new Map(versions.map((version) => [version, keyOf(version)]))));
 const keyOf = (version: number) => Buffer.alloc(32, version);
-
-function makeDirectory(): string {
-  const directory = fs.mkdtempSync(path.join(os.tmpdir(), 'portage-secrets-'));
-  onTestFinished(() => fs.rmSync(directory, { recursive: true }));
-  return directory;
-}
 
 describe('an encrypted value', () => {
   test('decrypts to its text, and is encrypted differently each time', () => {
@@ -66,8 +60,8 @@ describe('an encrypted value', () => {
 });
 
 describe('the file of keys', () => {
-  test('is made once, readable only by its owner, and read by every process', () => {
-    const directory = makeDirectory();
+  test('is made once, readable only by its owner, and read by every process', async () => {
+    const directory = await useDirectory();
     const one = openSecrets(fileSecretKeys(directory, { make: true }));
     const other = openSecrets(fileSecretKeys(directory, { make: true }));
     expect(other.decrypt(ROW, one.encrypt(ROW, 'one')).toString()).toBe('one');
@@ -76,8 +70,8 @@ describe('the file of keys', () => {
     expect(fs.statSync(path.join(directory, file)).mode & 0o777).toBe(0o600);
   });
 
-  test('is refused when others may read it, when it is damaged, and when a command lacks it', () => {
-    const directory = makeDirectory();
+  test('is refused when others may read it, when it is damaged, and when a command lacks it', async () => {
+    const directory = await useDirectory();
     expect(() => fileSecretKeys(directory, { make: false })).toThrow('PORTAGE_SECRET_KEYS');
     fileSecretKeys(directory, { make: true });
     const file = path.join(directory, 'secret-keys.json');
@@ -88,8 +82,8 @@ describe('the file of keys', () => {
     expect(() => fileSecretKeys(directory, { make: false })).toThrow('damaged');
   });
 
-  test('gets a key by a rotation, and keeps the previous one', () => {
-    const directory = makeDirectory();
+  test('gets a key by a rotation, and keeps the previous one', async () => {
+    const directory = await useDirectory();
     const secrets = openSecrets(fileSecretKeys(directory, { make: true }));
     const first = secrets.encrypt(ROW, 'one');
     secrets.addKey();
@@ -202,7 +196,7 @@ describe('a rotation beside two servers', () => {
     const { db } = server.deps;
     const plain = await getSecret({ db, secrets: secretsOf(1, 2, 7) }, 'photo-links');
     const inUse = versionOf((await findSecret(db, 'photo-links')) ?? Buffer.alloc(4));
-    const directory = makeDirectory();
+    const directory = await useDirectory();
     const keys = [{ version: inUse, key: keyOf(inUse).toString('base64') }];
     const file = path.join(directory, 'secret-keys.json');
     fs.writeFileSync(file, JSON.stringify({ keys }), { mode: 0o600 });

@@ -7,11 +7,11 @@ import { DAY, MINUTE } from '@portage/contract/time';
 import { foldUsername } from '@portage/contract/users/username';
 import { ApiError } from '../api-error.ts';
 import { deleteOldRows } from '../jobs/retention-queries.ts';
-import { buildServer } from '../server.ts';
 import { TEST_NOW, useTestServer } from '../testing/build-test-server.ts';
 import { cheapenPasswords, restorePasswords } from '../testing/cheap-account.ts';
 import { makeMerchant, TEST_PASSWORD } from '../testing/make-merchant.ts';
 import { securityEvents } from '../testing/security-events.ts';
+import { useServer } from '../testing/use-server.ts';
 import { takeAttempt } from '../throttle/attempts.ts';
 import { createUser } from '../users/accounts.ts';
 import { PASSWORD_COST } from '../users/password-cost.ts';
@@ -189,7 +189,9 @@ test('failures count for a username in any spelling', async () => {
 
 test('an attempt refused as busy is not counted', async () => {
   const { username } = await makeMerchant(server);
-  const busyServer = await buildBusyServer();
+  const busy = () => Promise.reject(new ApiError('busy'));
+  const identity = { ...server.deps.identity, signIn: busy };
+  const busyServer = await useServer({ ...server.deps, identity });
   for (let index = 0; index < 12; index += 1) {
     const response = await busyServer.inject({
       method: 'POST',
@@ -199,15 +201,8 @@ test('an attempt refused as busy is not counted', async () => {
     expect(response.statusCode).toBe(503);
     expect(response.headers['retry-after']).toBe('5');
   }
-  await busyServer.close();
   expect((await signIn(username, TEST_PASSWORD)).statusCode).toBe(200);
 });
-
-const buildBusyServer = () =>
-  buildServer({
-    ...server.deps,
-    identity: { ...server.deps.identity, signIn: () => Promise.reject(new ApiError('busy')) },
-  });
 
 describe('the record of security events', () => {
   test('has an account’s sign-ins with outcome and address', async () => {

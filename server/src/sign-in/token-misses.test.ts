@@ -4,10 +4,10 @@ import type { Problem } from '@portage/contract/errors';
 import { MINUTE } from '@portage/contract/time';
 import type { SessionTokens } from '@portage/contract/users/sessions';
 import { embeddedIdentity } from '../identity/embedded-identity.ts';
-import { buildServer } from '../server.ts';
 import { TEST_NOW, useTestServer } from '../testing/build-test-server.ts';
 import { makeMerchant, TEST_PASSWORD } from '../testing/make-merchant.ts';
 import { securityEvents } from '../testing/security-events.ts';
+import { useServer } from '../testing/use-server.ts';
 
 const server = useTestServer();
 const MOST_MISSES = 100;
@@ -108,7 +108,7 @@ test('an address told to wait causes no query', async () => {
     transformResult: async ({ result }) => result,
   });
   const identity = embeddedIdentity({ ...server.deps, db });
-  const app = await buildServer({ ...server.deps, db, identity });
+  const app = await useServer({ ...server.deps, db, identity });
   const payload = { username: 'nobody@test.example', refreshToken: anyToken() };
   const refresh = () =>
     app.inject({ method: 'POST', url: '/api/auth/refresh', payload, remoteAddress: address });
@@ -117,5 +117,4 @@ test('an address told to wait causes no query', async () => {
   queries = 0;
   expect((await refresh()).statusCode).toBe(429);
   expect(queries).toBe(0);
-  await app.close();
 });

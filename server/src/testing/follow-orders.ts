@@ -1,8 +1,8 @@
 import { onTestFinished } from 'vitest';
 import { type OrderChange, orderChangeEvents } from '@portage/contract/orders/order-changes';
 import { openOrderChanges, type OrderChangeEvent } from '../orders/order-changes.ts';
-import { buildServer } from '../server.ts';
 import type { TestServer } from './build-test-server.ts';
+import { useListeningServer } from './use-server.ts';
 
 export interface FollowedOrders {
   response: Response;
@@ -17,12 +17,8 @@ export interface FollowedOrders {
 /** Starts another server on the same database until the test ends. */
 export async function startSecondServer({ deps, databaseUrl }: TestServer) {
   const orderChanges = await openOrderChanges(deps, databaseUrl);
-  const app = await buildServer({ ...deps, orderChanges });
-  const address = await app.listen({ host: '127.0.0.1', port: 0 });
-  onTestFinished(async () => {
-    await app.close();
-    await orderChanges.stop();
-  });
+  onTestFinished(() => orderChanges.stop());
+  const { app, address } = await useListeningServer({ ...deps, orderChanges });
   return { app, api: `${address}/api` };
 }
 

@@ -58,6 +58,13 @@ export async function useEmptyDatabase(options = '') {
   return { url, db };
 }
 
+/** A database that cannot be reached. */
+export function useUnreachableDatabase() {
+  const db = openDatabase(openPool('postgres://localhost:1/nowhere', openLog('silent'), 1));
+  onTestFinished(() => db.destroy());
+  return db;
+}
+
 /** Counts sessions that wait for a lock; `words` must occur in their statements. */
 export async function countWaiting(db: Executor, words = ''): Promise<number> {
   const { rows } = await sql`

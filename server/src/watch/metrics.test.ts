@@ -9,7 +9,6 @@ import { insertJob, listWaitingJobs } from '../jobs/job-queries.ts';
 import { startWorker } from '../jobs/worker.ts';
 import { openLog } from '../log.ts';
 import { countRecentGivenUpMails } from '../mail/outbox.ts';
-import { buildServer } from '../server.ts';
 import { startPortage } from '../start-portage.ts';
 import { TEST_NOW, useTestServer } from '../testing/build-test-server.ts';
 import { freePort } from '../testing/free-port.ts';
@@ -17,6 +16,7 @@ import { makeMerchant } from '../testing/make-merchant.ts';
 import { plentifulLimits } from '../testing/plentiful-limits.ts';
 import { makeServerHome } from '../testing/server-home.ts';
 import { useClonedDatabase } from '../testing/test-database.ts';
+import { useListeningServer } from '../testing/use-server.ts';
 import { type MetricSources, openMetrics } from './metrics.ts';
 
 const OPS = path.resolve(import.meta.dirname, '../../../ops');
@@ -177,12 +177,10 @@ test('mails given up in the last two days are counted', async () => {
 test('refused calls are counted by limit, and streams while they are open', async () => {
   const { metrics, scrape } = await serveMetrics();
   const { token } = await makeMerchant(server);
-  const app = await buildServer(server.deps, {
+  const { address } = await useListeningServer(server.deps, {
     watch: { onCall: metrics.onCall, onStream: metrics.onStream },
     callLimits: { ...plentifulLimits, atOnceOfACredential: 0 },
   });
-  const address = await app.listen({ host: '127.0.0.1', port: 0 });
-  onTestFinished(() => app.close());
   const headers = { authorization: `Bearer ${token}` };
   await fetch(`${address}/api/orders`, { headers });
   const leaving = new AbortController();
