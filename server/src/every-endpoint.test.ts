@@ -3,17 +3,25 @@ import { beforeAll, expect, test } from 'vitest';
 import { z } from 'zod';
 import { type Caller, type Endpoint, isEventsResponse } from '@portage/contract/endpoint';
 import type { ErrorCode, Problem } from '@portage/contract/errors';
+import { HOUR, SECOND } from '@portage/contract/time';
 import type { PasskeyCreationOptions } from '@portage/contract/users/passkeys';
 import type { SecondFactorState } from '@portage/contract/users/second-factor';
+import type { SessionTokens } from '@portage/contract/users/sessions';
 import { TEST_NOW, useTestServer } from './testing/build-test-server.ts';
-import { endpoints, shopHostEndpoints } from './testing/contract-endpoints.ts';
+import { endpoints, sampleOf, shopHostEndpoints } from './testing/contract-endpoints.ts';
 import { detailsRow, importRows, packageRow } from './testing/import-orders.ts';
 import { basket, buy, type LinkedShop, makeLinkedShop } from './testing/linked-shop.ts';
 import { makeCarrier } from './testing/make-carrier.ts';
-import { makeColleague, type TestMerchant } from './testing/make-merchant.ts';
+import {
+  codeOf,
+  makeColleague,
+  TEST_PASSWORD,
+  type TestMerchant,
+} from './testing/make-merchant.ts';
 import { newOrderPayload, waitUntilPlaced } from './testing/make-order.ts';
 import { makeServiceUser } from './testing/make-service-user.ts';
 import { makeShipstation } from './testing/make-shipstation.ts';
+import { sessionCalls } from './testing/session-calls.ts';
 import { softwarePasskey } from './testing/software-passkey.ts';
 import { useDriver } from './testing/use-driver.ts';
 
@@ -210,30 +218,15 @@ const TAKEN: Readonly<Record<string, unknown>> = {
   filter: {},
 };
 
-function sampleOf(path: string, schema: z.core.JSONSchema._JSONSchema, name = ''): unknown {
-  const id = idFor(path, name);
-  if (typeof schema === 'boolean') return id;
-  const { type, enum: values, anyOf, properties, items, format, pattern } = schema;
-  const [variant] = anyOf ?? [];
-  if (name in TAKEN) return TAKEN[name];
-  if (schema.const !== undefined) return schema.const;
-  if (values) return values[0];
-  if (variant) return sampleOf(path, variant, name);
-  if (type === 'object') {
-    const samples = Object.entries(properties ?? {}).map(
-      ([key, value]) => [key, sampleOf(path, value, key)] as const,
-    );
-    return Object.fromEntries(samples);
-  }
-  if (type === 'array') {
-    return [sampleOf(path, Array.isArray(items) ? true : (items ?? true), name)];
-  }
-  if (type === 'boolean') return true;
-  if (type === 'integer' || type === 'number') return schema.minimum ?? 1;
-  if (format === 'date-time') return new Date(TEST_NOW).toISOString();
-  if (format === 'email') return victimIds.user;
-  return pattern?.includes('\\d{1,20}') ? victimIds.shopOrder : id;
-}
+const givenFor =
+  (path: string): Parameters<typeof sampleOf>[1] =>
+  (name, { type, format, pattern }) => {
+    if (name in TAKEN) return TAKEN[name];
+    if (format === 'date-time') return new Date(TEST_NOW).toISOString();
+    if (format === 'email') return victimIds.user;
+    if (type !== undefined && type !== 'string') return undefined;
+    return pattern?.includes('\\d{1,20}') ? victimIds.shopOrder : idFor(path, name);
+  };
 
 const toObject = (value: unknown): object =>
   typeof value === 'object' && value !== null ? value : {};
@@ -243,7 +236,7 @@ function bodyOf({ body, path }: Endpoint, url: string): object | undefined {
   if (path.endsWith('updateOrder')) return { notes: 'Mine' };
   if (!(body instanceof z.ZodType)) return undefined;
   const schema = z.toJSONSchema(body, { io: 'input', unrepresentable: 'any' });
-  const sample = sampleOf(url, schema);
+  const sample = sampleOf(schema, givenFor(url));
   if (Array.isArray(sample) || schema.additionalProperties === false) return toObject(sample);
   return { ids: [idFor(url, 'ids')], ...toObject(sample) };
 }
@@ -322,6 +315,28 @@ test('an endpoint refuses every kind of credential that is not one of its caller
   expect(matrix.length).toBeGreaterThan(80);
   expect(passed).toEqual([]);
 }, 60_000);
+
+/** Changes people and credentials, or links a shop; `check` and `change_password` take a password. */
+const CHANGES =
+  /^(?!GET)\w+ \/api\/(?:users|second-factor|merchants\/integrations)\/(?!check|change_password)|\/link\/a|DELETE \/shop\/link$/;
+
+test('12 hours after the password, users, credentials and links are changed only with it', async () => {
+  const { sessionOf, refresh } = sessionCalls(server);
+  const { refreshToken } = await sessionOf(caller.username, TEST_PASSWORD);
+  const changing = matrix.filter(
+    ({ endpoint, name }) => isOfPeople(endpoint) && CHANGES.test(name),
+  );
+  await server.later(12 * HOUR + SECOND, async () => {
+    const session = await refresh(caller.username, refreshToken);
+    const authorization = `Bearer ${session.json<SessionTokens>().token}`;
+    for (const entry of changing) {
+      const request = { ...requestAs('owner', entry), headers: { authorization } };
+      const refused = await server.app.inject(request);
+      expect([entry.name, codeOf(refused)]).toEqual([entry.name, 'password_needed']);
+    }
+  });
+  expect(changing.length).toBeGreaterThan(20);
+});
 
 test('with another merchant’s ids, no endpoint reveals or changes anything', async () => {
   const before = await stateOf(victim);

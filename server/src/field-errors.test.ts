@@ -4,32 +4,13 @@ import type { Endpoint } from '@portage/contract/endpoint';
 import { fieldMessages } from '@portage/contract/field-messages';
 import { Locale } from '@portage/contract/locale';
 import { fieldErrorsOf } from './field-errors.ts';
-import { endpoints, shopHostEndpoints } from './testing/contract-endpoints.ts';
-
-type JsonSchema = z.core.JSONSchema._JSONSchema;
+import { endpoints, sampleOf, shopHostEndpoints } from './testing/contract-endpoints.ts';
 
 const NASTY: readonly unknown[] = [
   ...[undefined, null, '', ' ', 'x', 'x'.repeat(70_000), '2026-13-45', 'https://x'],
   ...[true, 0, -1, 0.5, 1e12, [], ['', ''], {}, { surprising: 1 }],
   Array.from({ length: 30_000 }, () => null),
 ];
-
-function sampleOf(schema: JsonSchema): unknown {
-  if (typeof schema === 'boolean') return 'x';
-  const [variant] = schema.anyOf ?? schema.oneOf ?? [];
-  if (schema.const !== undefined) return schema.const;
-  if (schema.enum) return schema.enum[0];
-  if (variant !== undefined) return sampleOf(variant);
-  if (schema.type === 'object') {
-    const entries = Object.entries(schema.properties ?? {});
-    return Object.fromEntries(entries.map(([name, one]) => [name, sampleOf(one)]));
-  }
-  if (schema.type === 'array') {
-    return [sampleOf(Array.isArray(schema.items) ? true : (schema.items ?? true))];
-  }
-  if (schema.type === 'boolean') return true;
-  return schema.type === 'integer' || schema.type === 'number' ? (schema.minimum ?? 1) : 'x';
-}
 
 function* spoilt(value: unknown, nasty: unknown): Generator {
   yield nasty;
@@ -62,7 +43,10 @@ test.each(Locale.options)(
     let count = 0;
     for (const endpoint of [...endpoints, ...shopHostEndpoints]) {
       for (const schema of schemasOf(endpoint)) {
-        const sample = sampleOf(z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }));
+        const sample = sampleOf(
+          z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }),
+          () => undefined,
+        );
         for (const nasty of NASTY) {
           for (const value of spoilt(sample, nasty)) {
             for (const { path, message } of fieldErrorsOf(schema, value, locale).slice(0, 50)) {

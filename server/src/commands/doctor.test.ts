@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import os from 'node:os';
-import { expect, inject, test, vi } from 'vitest';
+import { beforeAll, expect, inject, test, vi } from 'vitest';
 import { saveRunningServer } from '../db/running-servers.ts';
 import { freePort } from '../testing/free-port.ts';
 import { startMailServer } from '../testing/mail-server.ts';
@@ -11,9 +11,12 @@ const { db, portage } = useCommandLine();
 const bucket = useStrictBucket();
 const aServer = { name: 'api-1:8080', version: '1.0.0', keyVersions: [1], encryptsWith: 1 };
 
-test('the doctor names each fault on a line, and none without faults', async () => {
+beforeAll(() => {
   vi.stubEnv('PORTAGE_DATA', os.tmpdir());
   vi.stubEnv('PORTAGE_DEMO', 'off');
+});
+
+test('the doctor names each fault on a line, and none without faults', async () => {
   vi.stubEnv('PORTAGE_PUBLIC_URL', 'https://portage.example');
   vi.stubEnv('PORTAGE_SMTP_URL', `smtp://127.0.0.1:${await freePort()}`);
   const ill = await portage('doctor');
@@ -32,8 +35,6 @@ test('the doctor names each fault on a line, and none without faults', async () 
 });
 
 test('the doctor reports a read replica that does not answer or is not a replica', async () => {
-  vi.stubEnv('PORTAGE_DATA', os.tmpdir());
-  vi.stubEnv('PORTAGE_DEMO', 'off');
   vi.stubEnv('PORTAGE_DEV_MAIL', 'on');
   vi.stubEnv('PORTAGE_REPLICA_URL', `postgresql://portage@127.0.0.1:${await freePort()}/portage`);
   expect((await portage('doctor')).output).toMatch(/^replica: .*ECONNREFUSED/m);
@@ -42,8 +43,6 @@ test('the doctor reports a read replica that does not answer or is not a replica
 });
 
 test('the doctor reports a bucket that takes no pictures', async () => {
-  vi.stubEnv('PORTAGE_DATA', os.tmpdir());
-  vi.stubEnv('PORTAGE_DEMO', 'off');
   vi.stubEnv('PORTAGE_DEV_MAIL', 'on');
   vi.stubEnv('PORTAGE_PHOTOS', 's3');
   vi.stubEnv('PORTAGE_S3_BUCKET', bucket.bucket);

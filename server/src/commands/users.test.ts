@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
-import { insertCheapAccount } from '../testing/cheap-account.ts';
+import { insertMerchant } from '../testing/cheap-account.ts';
+import { securityEvents } from '../testing/security-events.ts';
 import { cellsOf, useCommandLine } from '../testing/use-command-line.ts';
 import { prepareInvitation } from '../users/invite-user.ts';
 import { operatorDeps } from './with-database.ts';
@@ -16,21 +17,7 @@ async function inviteAna(merchantId: string, username: string): Promise<void> {
 }
 
 test('an operator removes the second factors of a user who is locked out', async () => {
-  const merchantId = await makeMerchant('Maple');
-  const username = `zoe-${randomUUID()}@shop.example`;
-  await insertCheapAccount(
-    db(),
-    {
-      merchantId,
-      merchantName: 'Maple',
-      username,
-      name: 'Zoé Roy',
-      kind: 'user',
-      password: 'Correct-Horse-1',
-      mustChangePassword: false,
-    },
-    Date.now(),
-  );
+  const { username } = await insertMerchant(db());
   const reset = () => portage('users', 'reset-second-factor', username.toUpperCase());
   expect((await reset()).code).toBe(67);
   const { id: user_id } = await db()
@@ -53,8 +40,9 @@ test('an operator removes the second factors of a user who is locked out', async
   expect(await db().selectFrom('authenticator_apps').select('user_id').execute()).toEqual([]);
   const mails = db().selectFrom('mails').select('subject').where('recipient', '=', username);
   expect(await mails.execute()).toEqual([{ subject: 'Your two-step verification changed' }]);
-  const events = db().selectFrom('security_events').select('actor').where('subject', '=', username);
-  expect(await events.execute()).toEqual([{ actor: 'operator' }]);
+  expect(await securityEvents(db(), '', { subject: username })).toMatchObject([
+    { actor: 'operator' },
+  ]);
 });
 
 test('an operator lists the people of a merchant and invites one again', async () => {

@@ -4,18 +4,11 @@ import { TEST_NOW, useTestServer } from '../testing/build-test-server.ts';
 import { makeMerchant } from '../testing/make-merchant.ts';
 import { makeOrder } from '../testing/make-order.ts';
 import { makeServiceUser } from '../testing/make-service-user.ts';
+import { securityEvents } from '../testing/security-events.ts';
 
 const server = useTestServer();
 
-const eventsFrom = (address: string) =>
-  server.deps.db
-    .selectFrom('security_events')
-    .select(['action', 'actor', 'subject', 'merchant_id as merchantId'])
-    .where('address', '=', address)
-    .where('action', 'not like', 'sign_in.%')
-    .orderBy('at')
-    .orderBy('id')
-    .execute();
+const eventsFrom = (address: string) => securityEvents(server.deps.db, '', { address });
 
 const call = (
   method: 'GET' | 'POST',
@@ -41,7 +34,7 @@ test('a wrong key is recorded once a minute', async () => {
     { ...refused, subject: 'GET /orders 401' },
     { ...refused, subject: 'POST /carrier/events 401' },
   ];
-  expect(await eventsFrom(from)).toEqual(events);
+  expect(await eventsFrom(from)).toMatchObject(events);
   server.setNow(TEST_NOW + 60_000);
   await call('GET', '/orders', 'forged', from);
   expect(await eventsFrom(from)).toHaveLength(3);
@@ -67,18 +60,12 @@ test('a wrong token or signature on the shop host is recorded as on the API', as
     // A call without a session is not recorded.
     await send('GET', '/shop_orders');
   }
-  const subjects = (await eventsFrom(from)).map(({ action, actor, subject }) => [
-    action,
-    actor,
-    subject,
-  ]);
-  expect(subjects).toEqual([
-    ['call.refused', 'nobody', 'GET /link 401'],
-    ['call.refused', 'nobody', 'POST /webhooks/{resource}/{event} 401'],
-    ['call.refused', 'nobody', 'POST /carrier_rates 401'],
-    ['call.refused', 'nobody', 'POST /link/start 401'],
-    ['call.refused', 'nobody', 'GET /oauth/callback 401'],
-  ]);
+  const refused = ['GET /link', 'POST /webhooks/{resource}/{event}', 'POST /carrier_rates'];
+  expect(await eventsFrom(from)).toMatchObject(
+    [...refused, 'POST /link/start', 'GET /oauth/callback'].map((call) => ({
+      ...{ action: 'call.refused', actor: 'nobody', subject: `${call} 401` },
+    })),
+  );
 });
 
 test('a call beyond a credential’s scope is recorded with its owner', async () => {
@@ -86,7 +73,7 @@ test('a call beyond a credential’s scope is recorded with its owner', async ()
   const merchant = await makeMerchant(server);
   const service = await makeServiceUser(server, merchant);
   await call('POST', '/users/service', service.token, from);
-  expect(await eventsFrom(from)).toEqual([
+  expect(await eventsFrom(from)).toMatchObject([
     {
       action: 'call.refused',
       actor: service.username,
@@ -105,12 +92,12 @@ test('a bulk call is recorded only if it names another merchant’s orders', asy
   expect((await ready([own.id])).statusCode).toBe(200);
   expect(await eventsFrom(from)).toEqual([]);
   await ready([own.id, others.id, randomUUID()]);
-  expect(await eventsFrom(from)).toEqual([
-    expect.objectContaining({
+  expect(await eventsFrom(from)).toMatchObject([
+    {
       action: 'orders.not_found',
       actor: merchant.username,
       subject: expect.stringMatching(/ 2$/),
-    }),
+    },
   ]);
   const print = { ids: [own.id, others.id], format: 'zpl', documents: 'labels' };
   const printed = await call('POST', '/labels/batch', merchant.token, from, print);
@@ -126,7 +113,7 @@ test('exports of orders and addresses are recorded', async () => {
   expect((await call('GET', '/orders/export', token, from)).statusCode).toBe(200);
   expect((await call('GET', '/orders/addresses/export', token, from)).statusCode).toBe(200);
   const exported = { actor: username, subject: null, merchantId: merchant.id };
-  expect(await eventsFrom(from)).toEqual([
+  expect(await eventsFrom(from)).toMatchObject([
     { ...exported, action: 'orders.exported' },
     { ...exported, action: 'addresses.exported' },
   ]);

@@ -110,10 +110,12 @@ describe('a token is refused', () => {
     await expect(verify(token)).rejects.toMatchObject({ code: 'invalid_token' });
   });
 
-  test('that is signed by another key, a shared secret or no key', async () => {
+  test('that is signed by another key, a shared secret or no key, or was changed', async () => {
     const other = await pool.makeKey('first');
     const unknown = await pool.makeKey('unknown');
     const { privateKey } = await generateKeyPair('ES256');
+    const [head, , signature] = (await key.sign(claims())).split('.');
+    const altered = claims({ 'custom:merchant_id': '019c0000-0000-7000-8000-000000000009' });
     const header = { kid: 'first' };
     const secret = new TextEncoder().encode(JSON.stringify(key.jwk));
     const forged = [
@@ -122,7 +124,8 @@ describe('a token is refused', () => {
       await new SignJWT(claims()).setProtectedHeader({ ...header, alg: 'ES256' }).sign(privateKey),
       await new SignJWT(claims()).setProtectedHeader({ ...header, alg: 'HS256' }).sign(secret),
       `${Buffer.from('{"alg":"none"}').toString('base64url')}.${(await key.sign(claims())).split('.')[1]}.`,
-      'nonsense',
+      `${head}.${Buffer.from(JSON.stringify(altered)).toString('base64url')}.${signature}`,
+      ...['nonsense', '..', encodeURI('é')],
     ];
     for (const token of forged) {
       await expect(verify(token)).rejects.toMatchObject({ code: 'invalid_token' });

@@ -234,16 +234,6 @@ describe('when one of the orders cannot be printed', () => {
     expect(outcomes[3]?.message).toBe(`Il n’y a pas de commande ${foreign.id}.`);
     expect(await readOrder(stranger, foreign.id)).toEqual(foreign);
   });
-
-  test('no file is made when none can be printed', async () => {
-    const { merchant, failed } = await makeBadBatch();
-    const { outcomes, file } = await printBatch(merchant.call, {
-      ids: [failed.id],
-      onFailure: 'skip',
-    });
-    expect(outcomes).toMatchObject([{ result: 'error', code: 'order_not_printable' }]);
-    expect(file).toBeUndefined();
-  });
 });
 
 describe('an order that cannot be drawn, which is a fault of ours,', () => {

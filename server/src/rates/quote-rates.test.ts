@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { NewPackage } from '@portage/contract/orders/packages';
 import { Rate } from '@portage/contract/rates/rates';
-import { makeShipment, timestampAt, everyDay } from '../testing/make-shipment.ts';
+import { makeShipment, timestampAt } from '../testing/make-shipment.ts';
 import { listWindows } from './list-windows.ts';
 import { quoteRates, type Quote, chooseRate } from './quote-rates.ts';
 
@@ -64,26 +64,6 @@ describe('a SCHEDULED order', () => {
 });
 
 const ratesOf = (quote: Quote) => ('rates' in quote ? quote.rates : []);
-const servicesOf = (quote: Quote) => ratesOf(quote).map(({ service }) => service);
-const pricesOf = (quote: Quote) =>
-  Object.fromEntries(ratesOf(quote).map(({ service, price }) => [service, price]));
-
-test('a merchant without usual windows is not offered SCHEDULED', () => {
-  const merchant = {
-    ...makeShipment().merchant,
-    deliveryConstraintsByWeek: { ...everyDay, usuals: [] },
-  };
-  expect(servicesOf(quoteRates(makeShipment({ merchant })))).not.toContain('SCHEDULED');
-});
-
-test('a price is the merchant’s own where a pricing row has one', () => {
-  const merchant = {
-    ...makeShipment().merchant,
-    locationPricing: { pricingRows: [{ postalPrefix: 'M4', price: 7.25 }] },
-  };
-  const packages: NewPackage[] = [{}, { weightOptions: { weight: 27, unit: 'lb' } }];
-  expect(pricesOf(quoteRates(makeShipment({ merchant, packages })))['NEXTDAY']).toBe(15.2);
-});
 
 describe('their texts', () => {
   const textOf = (quote: Quote, service: string) => {
@@ -119,7 +99,7 @@ describe('a quote is refused', () => {
   ])('with UNSUPPORTED_WEIGHT for a package too heavy or too large for the merchant: %j', (one) => {
     const packages = [one];
     expect(quoteRates(makeShipment({ packages }))).toEqual({ failure: 'UNSUPPORTED_WEIGHT' });
-    expect(servicesOf(quoteRates(makeShipment({ packages, heavyAllowed: true })))).not.toEqual([]);
+    expect(ratesOf(quoteRates(makeShipment({ packages, heavyAllowed: true })))).not.toEqual([]);
   });
 
   test('with RATE_FAILED when the merchant’s price is not a price', () => {

@@ -1,5 +1,4 @@
-import { createLocalJWKSet, generateKeyPair, jwtVerify, SignJWT, type JSONWebKeySet } from 'jose';
-import { v7 as uuidv7 } from 'uuid';
+import { createLocalJWKSet, jwtVerify, type JSONWebKeySet } from 'jose';
 import { describe, expect, test } from 'vitest';
 import type { Problem } from '@portage/contract/errors';
 import type { SessionTokens } from '@portage/contract/users/sessions';
@@ -8,10 +7,6 @@ import { identityProviders } from '../testing/cognito-local.ts';
 import { makeAccount, TEMPORARY_PASSWORD } from '../testing/make-account.ts';
 import { makeMerchant, TEST_PASSWORD } from '../testing/make-merchant.ts';
 import { sessionCalls } from '../testing/session-calls.ts';
-
-const read = (part = '') =>
-  JSON.parse(Buffer.from(part, 'base64url').toString()) as Record<string, string>;
-const write = (part: object) => Buffer.from(JSON.stringify(part)).toString('base64url');
 
 describe.each(identityProviders())('with $provider', ({ isEmulated, options }) => {
   const server = useTestServer(options);
@@ -114,18 +109,26 @@ describe.each(identityProviders())('with $provider', ({ isEmulated, options }) =
       expect((await refresh(username, renewed.refreshToken)).statusCode).toBe(200);
     });
 
-    test('is refused when it is forged, or sent for another user', async () => {
+    test('is refused alike when it is forged, ended or sent for another user, and stays valid', async () => {
       const [{ username }, other] = [await makeMerchant(server), await makeMerchant(server)];
       const { refreshToken } = await sessionOf(username, TEST_PASSWORD);
+      const ended = await sessionOf(other.username, TEST_PASSWORD);
+      await signOut(ended.refreshToken);
+      let first: object | undefined;
       for (const [who, token] of [
         [username, 'garbage'],
         [username, 'é , ø'],
         [username, `${refreshToken.slice(0, -4)}AAAA`],
         [other.username, refreshToken],
+        ['nobody@test.example', refreshToken],
+        [other.username, ended.refreshToken],
       ] as const) {
-        const { code } = (await refresh(who, token)).json<Problem>();
-        expect([token, code]).toEqual([token, 'refresh_refused']);
+        const { requestId: _, ...problem } = (await refresh(who, token)).json<Problem>();
+        first ??= problem;
+        expect([token, problem]).toEqual([token, first]);
       }
+      expect(first).toMatchObject({ code: 'refresh_refused', status: 401 });
+      expect((await refresh(username, refreshToken)).statusCode).toBe(200);
     });
 
     test('gives nothing after signing out, which works with any token', async () => {
@@ -135,36 +138,6 @@ describe.each(identityProviders())('with $provider', ({ isEmulated, options }) =
       expect((await refresh(username, refreshToken)).json<Problem>().code).toBe('refresh_refused');
       for (const unknown of [refreshToken, 'garbage', 'é']) {
         expect((await signOut(unknown)).statusCode).toBe(204);
-      }
-    });
-  });
-
-  describe('a token', () => {
-    test('is refused once it has expired, a minute of clock skew aside', async () => {
-      const { token } = await makeMerchant(server);
-      const expiry = Number(read(token.split('.')[1])['exp']);
-      server.setNow((expiry + 59) * 1000);
-      expect((await get('/orders', token)).statusCode).toBe(200);
-      server.setNow((expiry + 120) * 1000);
-      expect((await get('/orders', token)).json<Problem>().code).toBe('invalid_token');
-    });
-
-    test('is refused when signed by another key or none, or changed', async () => {
-      const { token } = await makeMerchant(server);
-      const [header = '', payload = '', signature = ''] = token.split('.');
-      const { alg = '', kid = '' } = read(header);
-      const { privateKey } = await generateKeyPair(alg);
-      const altered = write({ ...read(payload), 'custom:merchant_id': uuidv7() });
-      for (const forged of [
-        await new SignJWT(read(payload)).setProtectedHeader({ alg, kid }).sign(privateKey),
-        `${write({ alg: 'none' })}.${payload}.`,
-        `${header}.${altered}.${signature}`,
-        'nonsense',
-        '..',
-        encodeURI('é'),
-      ]) {
-        const { code } = (await get('/orders', forged)).json<Problem>();
-        expect([forged, code]).toEqual([forged, 'invalid_token']);
       }
     });
   });

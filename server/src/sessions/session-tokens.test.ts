@@ -118,6 +118,16 @@ describe('a token that we did not sign is refused', () => {
     }
   });
 
+  test.each(['nonsense', '..', encodeURI('é')])('like %s', async (token) => {
+    expect(await isAccepted(token)).toBe(false);
+  });
+
+  test('though we signed other claims', async () => {
+    const [header, , signature] = (await sign({})).split('.');
+    const altered = part({ ...CLAIMS, 'custom:merchant_id': SESSION.userId });
+    expect(await isAccepted(`${header}.${altered}.${signature}`)).toBe(false);
+  });
+
   test('with our public key as a shared secret', async () => {
     const { kid, publicJwk } = await keys.newest();
     const signed = `${part({ alg: 'HS256', kid })}.${part(CLAIMS)}`;

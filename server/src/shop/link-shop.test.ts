@@ -26,11 +26,9 @@ import {
   codeOf,
   makeMerchant,
   makeColleague,
-  TEST_PASSWORD,
   type TestMerchant,
 } from '../testing/make-merchant.ts';
 import { securityEvents } from '../testing/security-events.ts';
-import { sessionCalls } from '../testing/session-calls.ts';
 import { deleteOrdersOfUnlinkedShop, listLinkedShops } from './link-shop.ts';
 import { reconcileShop } from './read-shop-orders.ts';
 import { findShop, upsertShop } from './shop-queries.ts';
@@ -338,22 +336,4 @@ test('uninstalling the app asks to link again, and linking again does', async ()
   expect(await state()).toBe('linked');
   const refused = await authorize(await makeMerchant(server), await start(linked.domain));
   expect(codeOf(refused)).toBe('shop_linked_elsewhere');
-});
-
-test('linking, linking again and unlinking require a recent sign-in', async () => {
-  const linked = await makeLinkedShop(server);
-  const { username } = linked.merchant;
-  const { sessionOf, refresh } = sessionCalls(server);
-  const { refreshToken } = await sessionOf(username, TEST_PASSWORD);
-  await server.later(12 * 60 * MINUTE + 1_000, async () => {
-    const { token } = (await refresh(username, refreshToken)).json<{ token: string }>();
-    const call = shopCalls(server, { token });
-    const answers = [
-      await call('POST', '/link/authorize', { linkToken: await start(linked.domain) }),
-      await call('POST', '/link/again'),
-      await call('DELETE', `/link?shop=${linked.domain}`),
-    ];
-    expect(answers.map(codeOf)).toEqual(answers.map(() => 'password_needed'));
-  });
-  expect((await linked.call('GET', '/link')).json()).toMatchObject({ link: { state: 'linked' } });
 });

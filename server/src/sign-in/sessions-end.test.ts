@@ -16,35 +16,25 @@ import { sessionCalls } from '../testing/session-calls.ts';
 
 const server = useTestServer();
 
-async function makeSignedOut() {
+test('a signed-out session’s token is refused at once by every call', async () => {
   const merchant = await makeMerchant(server);
-  const { post, signOut } = sessionCalls(server);
-  const session = await openTestSession(server, merchant.username, TEST_PASSWORD);
-  expect((await session.call('GET', '/orders')).statusCode).toBe(200);
-  await signOut(session.refreshToken);
-  return { merchant, session, post };
-}
-
-test('a signed-out session’s token changes no users, credentials or password', async () => {
-  const { session, merchant } = await makeSignedOut();
+  const { username } = merchant;
+  const { call, refreshToken } = await openTestSession(server, username, TEST_PASSWORD);
+  expect((await call('GET', '/orders')).statusCode).toBe(200);
+  await sessionCalls(server).signOut(refreshToken);
   const email = `late-${merchant.merchant.id}@test.example`;
-  const person = { name: 'Late', email, username: email, phone: '+14165550100' };
   const refused = [
-    await session.call('POST', '/users/service'),
-    await session.call('POST', '/users/account', { payload: person }),
-    await session.call('PATCH', `/users/account/${merchant.username}`, {
-      payload: { role: 'owner' },
+    await call('GET', '/orders'),
+    await call('POST', '/users/service'),
+    await call('POST', '/users/account', {
+      payload: { name: 'Late', email, username: email, phone: '+14165550100' },
     }),
-    await session.call('POST', '/users/change_password', {
+    await call('PATCH', `/users/account/${username}`, { payload: { role: 'owner' } }),
+    await call('POST', '/users/change_password', {
       payload: { currentPassword: TEST_PASSWORD, newPassword: 'My-New-Pass-2' },
     }),
   ];
-  expect(refused.map(codeOf)).toEqual(Array(4).fill('invalid_token'));
-});
-
-test('all other calls of a signed-out session are refused at once', async () => {
-  const { session, merchant } = await makeSignedOut();
-  expect(codeOf(await session.call('GET', '/orders'))).toBe('invalid_token');
+  expect(refused.map(codeOf)).toEqual(Array(5).fill('invalid_token'));
   expect((await merchant.call('GET', '/orders')).statusCode).toBe(200);
 });
 
