@@ -1,4 +1,5 @@
 import { gzipSync } from 'node:zlib';
+import type { LightMyRequestResponse } from 'fastify';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { Problem } from '@portage/contract/errors';
 import { BODY_LIMIT } from './limits.ts';
@@ -8,7 +9,12 @@ import { makeOrder, newOrderPayload } from './testing/make-order.ts';
 
 const server = useTestServer();
 
-const problemOf = (body: string) => Problem.parse(JSON.parse(body));
+/** The problem of an answer, which has the same status. */
+function problemOf({ statusCode, body }: LightMyRequestResponse) {
+  const problem = Problem.parse(JSON.parse(body));
+  expect(problem.status).toBe(statusCode);
+  return problem;
+}
 
 describe('every error is a problem with a code', () => {
   let merchant: TestMerchant;
@@ -20,8 +26,7 @@ describe('every error is a problem with a code', () => {
     'a path that is unknown or cannot be read is 404, and its query is not repeated',
     async (path) => {
       const response = await merchant.call('GET', `${path}?freeSearch=Tremblay`);
-      expect(response.statusCode).toBe(404);
-      expect(problemOf(response.body).code).toBe('not_found');
+      expect(problemOf(response)).toMatchObject({ status: 404, code: 'not_found' });
       expect(response.body).not.toContain('Tremblay');
     },
   );
@@ -42,21 +47,19 @@ describe('every error is a problem with a code', () => {
     const { id } = await makeOrder(other);
     const payload = { version: 2 ** 31, notes: 'Ring twice' };
     const response = await other.call('PATCH', `/orders/${id}/updateOrder`, { payload });
-    expect(response.statusCode).toBe(400);
-    expect(problemOf(response.body).errors?.[0]?.path).toBe('version');
+    expect(problemOf(response)).toMatchObject({ status: 400, errors: [{ path: 'version' }] });
   });
 
   test('an item has a picture that is a jpg, gif or png', async () => {
     const orderItems = [{ name: 'Mug', quantity: 1, imageUrl: 'https://shop.test/mug.webp' }];
     const payload = { ...newOrderPayload(), orderItems };
     const response = await merchant.call('POST', '/orders', { payload });
-    expect(problemOf(response.body).errors?.[0]?.path).toBe('orderItems.0.imageUrl');
+    expect(problemOf(response).errors?.[0]?.path).toBe('orderItems.0.imageUrl');
   });
 
   test('a known path with another method is 405 and names its methods', async () => {
     const response = await merchant.call('DELETE', '/orders');
-    expect(response.statusCode).toBe(405);
-    expect(problemOf(response.body).code).toBe('method_not_allowed');
+    expect(problemOf(response)).toMatchObject({ status: 405, code: 'method_not_allowed' });
     expect(response.headers.allow).toContain('POST');
   });
 
@@ -69,14 +72,13 @@ describe('every error is a problem with a code', () => {
       payload,
       headers: { 'content-type': 'application/json' },
     });
-    expect(response.statusCode).toBe(400);
-    expect(problemOf(response.body).code).toBe('malformed_json');
+    expect(problemOf(response)).toMatchObject({ status: 400, code: 'malformed_json' });
   });
 
   test('an empty body counts as no body, also when declared as JSON', async () => {
     const headers = { 'content-type': 'application/json' };
     const write = await merchant.call('POST', '/orders', { headers });
-    expect(problemOf(write.body)).toMatchObject({
+    expect(problemOf(write)).toMatchObject({
       code: 'invalid_request',
       errors: [{ path: '', message: 'Required' }],
     });
@@ -91,8 +93,8 @@ describe('every error is a problem with a code', () => {
         payload: JSON.stringify(newOrderPayload()),
         headers: { 'content-type': type },
       });
-      expect(response.statusCode).toBe(415);
-      expect(problemOf(response.body)).toMatchObject({
+      expect(problemOf(response)).toMatchObject({
+        status: 415,
         code: 'unsupported_media_type',
         detail: 'Send the body as application/json.',
       });
@@ -104,17 +106,19 @@ describe('every error is a problem with a code', () => {
       payload: gzipSync(JSON.stringify(newOrderPayload())),
       headers: { 'content-type': 'application/json', 'content-encoding': 'gzip' },
     });
-    expect(response.statusCode).toBe(415);
     expect(response.headers['accept-encoding']).toBe('identity');
-    expect(problemOf(response.body).code).toBe('content_encoding_unsupported');
+    expect(problemOf(response)).toMatchObject({
+      status: 415,
+      code: 'content_encoding_unsupported',
+    });
   });
 
   test('a body over the limit is 413 and names the limit', async () => {
     const response = await merchant.call('POST', '/orders', {
       payload: { notes: 'x'.repeat(BODY_LIMIT) },
     });
-    expect(response.statusCode).toBe(413);
-    expect(problemOf(response.body)).toMatchObject({
+    expect(problemOf(response)).toMatchObject({
+      status: 413,
       code: 'body_too_large',
       detail: `The body of a request may have at most ${BODY_LIMIT.toLocaleString('en-CA')} bytes.`,
     });
@@ -130,8 +134,8 @@ describe('every error is a problem with a code', () => {
         originAddress: { ...newOrderPayload().originAddress, postalCode: 'M5V 1J' },
       },
     });
-    expect(response.statusCode).toBe(400);
-    const { errors = [] } = problemOf(response.body);
+    const { errors = [], status } = problemOf(response);
+    expect(status).toBe(400);
     const messages = Object.fromEntries(errors.map(({ path, message }) => [path, message]));
     expect(messages).toMatchObject({
       'recipient.name': 'Obligatoire',
@@ -147,7 +151,7 @@ describe('every error is a problem with a code', () => {
     const response = await merchant.call('POST', '/orders', {
       payload: { ...newOrderPayload(), window: { start: 1, end: 2 } },
     });
-    expect(problemOf(response.body).errors).toEqual([
+    expect(problemOf(response).errors).toEqual([
       { path: 'window', message: 'This service does not use a delivery window.' },
     ]);
   });
@@ -157,8 +161,8 @@ describe('every error is a problem with a code', () => {
     const stranger = await makeMerchant(server);
     const missing = '019c0000-0000-7000-8000-000000000000';
     for (const path of ['/orders/', '/labels/']) {
-      const theirs = problemOf((await stranger.call('GET', `${path}${id}`)).body);
-      const nobodys = problemOf((await stranger.call('GET', `${path}${missing}`)).body);
+      const theirs = problemOf(await stranger.call('GET', `${path}${id}`));
+      const nobodys = problemOf(await stranger.call('GET', `${path}${missing}`));
       expect(theirs.status).toBe(404);
       expect({ ...theirs, requestId: '', detail: '' }).toEqual({
         ...nobodys,

@@ -13,7 +13,7 @@ import { runStatement } from './testing/admin-statement.ts';
 import { freePort } from './testing/free-port.ts';
 import { makeServerHome, type ServerHome } from './testing/server-home.ts';
 import { portOf } from './testing/server-process.ts';
-import { cloneTestDatabase, useClonedDatabase, useEmptyDatabase } from './testing/test-database.ts';
+import { useClonedDatabase, useEmptyDatabase } from './testing/test-database.ts';
 import { createUser } from './users/accounts.ts';
 
 let home: ServerHome;
@@ -34,12 +34,6 @@ async function failedStart(settings: Record<string, string>) {
   );
   if (error instanceof StartupError) return error;
   throw new Error('The start was not refused', { cause: error });
-}
-
-async function useDatabase(): Promise<string> {
-  const database = await cloneTestDatabase();
-  onTestFinished(() => database.drop());
-  return database.url;
 }
 
 beforeEach(async ({ onTestFinished }) => {
@@ -76,7 +70,7 @@ describe('a start that cannot go on says why in one line, and ends with the code
   });
 
   it('when the database is older than it can bring up to date, with the version to start first', async () => {
-    const database = await useDatabase();
+    const { url: database } = await useClonedDatabase();
     await runStatement(
       database,
       `with newer as (delete from kysely_migration where name > '0095-schema')
@@ -91,7 +85,7 @@ describe('a start that cannot go on says why in one line, and ends with the code
   });
 
   it('when the database belongs to a newer Portage, with the versions of both', async () => {
-    const database = await useDatabase();
+    const { url: database } = await useClonedDatabase();
     await runStatement(
       database,
       "insert into kysely_migration values ('9001-robots', '2026-11-24T00:00:00.000Z')",
@@ -102,7 +96,7 @@ describe('a start that cannot go on says why in one line, and ends with the code
   });
 
   it('when the keys are missing that encrypted its secrets, without making others', async () => {
-    const database = await useDatabase();
+    const { url: database } = await useClonedDatabase();
     await runStatement(
       database,
       String.raw`insert into secrets values ('lookups', '\x0000000100')`,

@@ -50,6 +50,18 @@ const page = async (merchant: Pick<TestMerchant, 'call'>, query = '') =>
 const namesOf = async (merchant: Pick<TestMerchant, 'call'>, query = '') =>
   (await page(merchant, query)).addresses.map(({ recipient }) => recipient.name);
 
+const saveAll = async (merchant: TestMerchant, ...names: string[]) => {
+  const ids: string[] = [];
+  for (const name of names) ids.push((await save(merchant, someone(name))).id);
+  return ids;
+};
+
+const many = ({ call }: TestMerchant, action: 'delete' | 'restore', ids: string[]) =>
+  call('POST', `/orders/addresses/batch/${action}`, { payload: { ids } });
+
+const merge = ({ call }: TestMerchant, keepId: string, ids: string[]) =>
+  call('POST', '/orders/addresses/merge', { payload: { keepId, ids } });
+
 const waiting = () => countWaiting(server.deps.db, '"saved_addresses"');
 
 describe('a saved recipient', () => {
@@ -95,8 +107,7 @@ describe('a saved recipient', () => {
     expect((await merchant.call('DELETE', url)).statusCode).toBe(204);
     expect(await namesOf(merchant)).toEqual([]);
     expect((await merchant.call('DELETE', url)).statusCode).toBe(404);
-    const restore = async () =>
-      merchant.call('POST', '/orders/addresses/batch/restore', { payload: { ids: [id] } });
+    const restore = () => many(merchant, 'restore', [id]);
     expect((await restore()).json()).toEqual({ ids: [id] });
     expect(await namesOf(merchant)).toEqual(['Zoé']);
 
@@ -113,9 +124,7 @@ describe('a saved recipient', () => {
     const { id } = await save(merchant, someone('Zoé'));
     await merchant.call('DELETE', `/orders/addresses/${id}`);
     await save(merchant, someone('Zoé'));
-    const payload = { ids: [id] };
-    const restored = await merchant.call('POST', '/orders/addresses/batch/restore', { payload });
-    expect(restored.json()).toEqual({ ids: [] });
+    expect((await many(merchant, 'restore', [id])).json()).toEqual({ ids: [] });
     expect(await namesOf(merchant)).toEqual(['Zoé']);
   });
 
@@ -125,14 +134,10 @@ describe('a saved recipient', () => {
     const other = await save(stranger, someone('Wei'));
     const answers = [
       await stranger.call('PATCH', `/orders/addresses/${id}`, { payload: someone('Eve') }),
-      await stranger.call('POST', '/orders/addresses/merge', {
-        payload: { keepId: other.id, ids: [id] },
-      }),
+      await merge(stranger, other.id, [id]),
     ];
     expect(answers.map(codeOf)).toEqual(Array(2).fill('address_not_found'));
-    const payload = { ids: [id] };
-    const many = await stranger.call('POST', '/orders/addresses/batch/delete', { payload });
-    expect(many.json()).toEqual({ ids: [] });
+    expect((await many(stranger, 'delete', [id])).json()).toEqual({ ids: [] });
     const service = await makeServiceUser(server, merchant);
     expect(await namesOf(service)).toEqual(['Zoé']);
   });
@@ -140,7 +145,7 @@ describe('a saved recipient', () => {
 
 test('the list pages by key, also among recipients saved in the same millisecond', async () => {
   const merchant = await makeMerchant(server);
-  for (const name of ['A', 'B', 'C', 'D', 'E']) await save(merchant, someone(name));
+  await saveAll(merchant, 'A', 'B', 'C', 'D', 'E');
   const seen: string[] = [];
   let query: string | undefined = '?limit=2';
   while (query !== undefined) {
@@ -155,11 +160,8 @@ test('the list pages by key, also among recipients saved in the same millisecond
 
 test('several are deleted at once', async () => {
   const merchant = await makeMerchant(server);
-  const ids: string[] = [];
-  for (const name of ['A', 'B', 'C']) ids.push((await save(merchant, someone(name))).id);
-  const response = await merchant.call('POST', '/orders/addresses/batch/delete', {
-    payload: { ids: [...ids.slice(0, 2), randomUUID()] },
-  });
+  const ids = await saveAll(merchant, 'A', 'B', 'C');
+  const response = await many(merchant, 'delete', [...ids.slice(0, 2), randomUUID()]);
   expect(response.json<{ ids: string[] }>().ids.toSorted()).toEqual(ids.slice(0, 2).toSorted());
   expect(await namesOf(merchant)).toEqual(['C']);
 });
@@ -266,20 +268,16 @@ describe('near-duplicates', () => {
       merchant,
       someone('ZOE ROY', { recipient: { phone: '416 555 0142' }, address: { unit: '7' } }),
     );
-    const payload = { keepId: kept.id, ids: [other.id] };
-    const merged = await merchant.call('POST', '/orders/addresses/merge', { payload });
+    const merged = await merge(merchant, kept.id, [other.id]);
     expect(merged.json()).toMatchObject({
       id: kept.id,
       recipient: { name: 'Zoé Roy', email: 'z@example.com', phone: '+14165550142' },
       address: { unit: '7' },
     });
     expect(await namesOf(merchant)).toEqual(['Zoé Roy']);
-    const again = await merchant.call('POST', '/orders/addresses/merge', { payload });
+    const again = await merge(merchant, kept.id, [other.id]);
     expect(codeOf(again)).toBe('address_not_found');
-    const itself = await merchant.call('POST', '/orders/addresses/merge', {
-      payload: { keepId: kept.id, ids: [kept.id] },
-    });
-    expect(itself.statusCode).toBe(400);
+    expect((await merge(merchant, kept.id, [kept.id])).statusCode).toBe(400);
   });
 
   test('that would duplicate a third recipient stay unchanged', async () => {
@@ -288,9 +286,7 @@ describe('near-duplicates', () => {
     const kept = await save(merchant, someone('Zoé Roy'));
     const other = await save(merchant, someone('Z. Roy', { recipient: { phone } }));
     await save(merchant, someone('Zoé Roy', { recipient: { phone } }));
-    const response = await merchant.call('POST', '/orders/addresses/merge', {
-      payload: { keepId: kept.id, ids: [other.id] },
-    });
+    const response = await merge(merchant, kept.id, [other.id]);
     expect([response.statusCode, codeOf(response)]).toEqual([409, 'address_saved_already']);
     expect((await namesOf(merchant)).toSorted()).toEqual(['Z. Roy', 'Zoé Roy', 'Zoé Roy']);
   });
@@ -352,22 +348,17 @@ describe('while another call saves the same recipient', () => {
     const kept = await save(merchant, someone('Zoé Roy'));
     const other = await save(merchant, someone('Z. Roy', { recipient: { phone } }));
     const third = someone('Zoé Roy', { recipient: { phone } });
-    const merged = await meanwhile(merchant, third, () =>
-      merchant.call('POST', '/orders/addresses/merge', {
-        payload: { keepId: kept.id, ids: [other.id] },
-      }),
-    );
+    const merged = await meanwhile(merchant, third, () => merge(merchant, kept.id, [other.id]));
     expect([merged.statusCode, codeOf(merged)]).toEqual([409, 'address_saved_already']);
     expect(await namesOf(merchant)).toHaveLength(3);
   });
 
   test('a deleted one stays deleted, and others are restored', async () => {
     const merchant = await makeMerchant(server);
-    const zoe = someone('Zoé');
-    const ids = [(await save(merchant, zoe)).id, (await save(merchant, someone('Wei'))).id];
-    await merchant.call('POST', '/orders/addresses/batch/delete', { payload: { ids } });
-    const restored = await meanwhile(merchant, zoe, () =>
-      merchant.call('POST', '/orders/addresses/batch/restore', { payload: { ids } }),
+    const ids = await saveAll(merchant, 'Zoé', 'Wei');
+    await many(merchant, 'delete', ids);
+    const restored = await meanwhile(merchant, someone('Zoé'), () =>
+      many(merchant, 'restore', ids),
     );
     expect(restored.json()).toEqual({ ids: ids.slice(1) });
     expect((await namesOf(merchant)).toSorted()).toEqual(['Wei', 'Zoé']);
@@ -377,18 +368,13 @@ describe('while another call saves the same recipient', () => {
     'deleted ones stay deleted, also when %s is saved before %s',
     async (...names) => {
       const merchant = await makeMerchant(server);
-      const ids = [
-        (await save(merchant, someone('Zoé'))).id,
-        (await save(merchant, someone('Wei'))).id,
-      ];
-      await merchant.call('POST', '/orders/addresses/batch/delete', { payload: { ids } });
+      const ids = await saveAll(merchant, 'Zoé', 'Wei');
+      await many(merchant, 'delete', ids);
       const [first, last] = [
         await saving(merchant, someone(names[0])),
         await saving(merchant, someone(names[1])),
       ];
-      const restoring = merchant.call('POST', '/orders/addresses/batch/restore', {
-        payload: { ids },
-      });
+      const restoring = many(merchant, 'restore', ids);
       await expect.poll(waiting).toBe(1);
       await first.commit();
       await expect.poll(last.isAwaited).toBe(true);
@@ -434,14 +420,10 @@ describe('recipients of two calls that wait for each other', () => {
 
   test('are deleted', async () => {
     const merchant = await makeMerchant(server);
-    const ids = [
-      (await save(merchant, someone('Zoé'))).id,
-      (await save(merchant, someone('Wei'))).id,
-    ];
-    const payload = { ids };
+    const ids = await saveAll(merchant, 'Zoé', 'Wei');
     const answers = await server.deps.db.transaction().execute(async (trx) => {
       await lockSavedAddresses(trx, merchant.merchant.id, ids.slice(1));
-      const deleting = [merchant.call('POST', '/orders/addresses/batch/delete', { payload })];
+      const deleting = [many(merchant, 'delete', ids)];
       await expect.poll(waiting).toBe(1);
       await lockSavedAddresses(trx, merchant.merchant.id, ids.slice(0, 1));
       return deleting;
@@ -457,16 +439,9 @@ test('a recipient saved with an order is found by name without accents', async (
   const { recipient } = newOrderPayload();
   await makeOrder(merchant, { recipient: { ...recipient, name: 'Zoé Lavoie' } });
   await makeOrder(merchant, { saveAddress: true });
-  const response = await merchant.call('GET', '/orders/addresses?freeSearch=zoe+dundas');
-  const { addresses } = response.json<{ addresses: { recipient: { name: string } }[] }>();
-  expect(addresses.map(({ recipient }) => recipient.name)).toEqual(['Zoé Tremblay']);
+  expect(await namesOf(merchant, '?freeSearch=zoe+dundas')).toEqual(['Zoé Tremblay']);
 });
 
-async function saveStreet({ call }: TestMerchant, name: string, street: string): Promise<void> {
-  const address = { street, city: 'Toronto', province: 'ON', postalCode: 'M5B 1C6', country: 'CA' };
-  const payload = { recipient: { name, phone: '+14165550142' }, address };
-  expect((await call('POST', '/orders/addresses', { payload })).statusCode).toBe(201);
-}
 const labelsFor = async ({ call }: TestMerchant, text: string) =>
   (await call('GET', `/places/suggestions?text=${encodeURIComponent(text)}&session=s-1`))
     .json<{ suggestions: PlaceSuggestion[] }>()
@@ -474,9 +449,9 @@ const labelsFor = async ({ call }: TestMerchant, text: string) =>
 
 test('the merchant’s saved streets come before other places, each once', async () => {
   const merchant = await makeMerchant(server);
-  await saveStreet(merchant, 'Ada', '25 rue Dundas Est');
-  await saveStreet(merchant, 'Bo', '25 rue Dundas Est');
-  await saveStreet(merchant, 'Dundas Bakery', '9 Bay St');
+  await save(merchant, someone('Ada', { address: { street: '25 rue Dundas Est' } }));
+  await save(merchant, someone('Bo', { address: { street: '25 rue Dundas Est' } }));
+  await save(merchant, someone('Dundas Bakery', { address: { street: '9 Bay St' } }));
   const label = '25 rue Dundas Est, Toronto, ON M5B 1C6';
   expect(await labelsFor(merchant, '25 Dundas')).toEqual([label]);
   expect((await labelsFor(merchant, 'M5B 1C6'))[0]).toContain('M5B 1C6');
@@ -486,10 +461,7 @@ test('the merchant’s saved streets come before other places, each once', async
 test('a pasted address is read, and an unknown place id is not found', async () => {
   const merchant = await makeMerchant(server);
   const answer = await merchant.call('GET', '/places/details?placeId=ChIJ-nowhere');
-  expect([answer.statusCode, answer.json<{ code: string }>().code]).toEqual([
-    404,
-    'place_not_found',
-  ]);
+  expect([answer.statusCode, codeOf(answer)]).toEqual([404, 'place_not_found']);
   const text = '12-25 rue Dundas Est\nToronto (Ontario) M5B 1C6';
   expect((await merchant.call('POST', '/places/read', { payload: { text } })).json()).toEqual({
     address: {

@@ -1,20 +1,20 @@
-import { randomBytes, randomUUID } from 'node:crypto';
+import { randomUUID } from 'node:crypto';
 import * as fs from 'node:fs/promises';
 import path from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { gunzipSync, gzipSync } from 'node:zlib';
-import { beforeEach, expect, inject, onTestFinished, test } from 'vitest';
+import { beforeEach, expect, onTestFinished, test } from 'vitest';
 import { openDatabase, openPool } from '../db/database.ts';
 import { listMerchantOwnedTables } from '../db/distribute-tables.ts';
 import { listMerchantTables } from '../merchant-data/merchant-data-queries.ts';
 import { openPhotoFiles } from '../photos/photo-store.ts';
 import { getSecret } from '../secrets/get-secret.ts';
-import { limitTransactions, runStatement, withDatabase } from '../testing/admin-statement.ts';
+import { limitTransactions, runStatement } from '../testing/admin-statement.ts';
 import { useTestServer } from '../testing/build-test-server.ts';
 import { makeMerchant } from '../testing/make-merchant.ts';
 import { JPEG, PNG } from '../testing/sample-pictures.ts';
 import { useStrictBucket } from '../testing/strict-bucket.ts';
-import { cloneTestDatabase } from '../testing/test-database.ts';
+import { useClonedDatabase, useEmptyDatabase } from '../testing/test-database.ts';
 import { useDirectory } from '../testing/use-directory.ts';
 import { useDriver } from '../testing/use-driver.ts';
 import { backUp, KEYS, MANIFEST, type Manifest, photoFile, tableFile } from './backup.ts';
@@ -38,20 +38,12 @@ const places = {
   bucket: () => openBucketPlace(bucket, `drills/${randomUUID()}`),
 };
 
-async function emptyDatabase(): Promise<string> {
-  const admin = inject('postgresUrl');
-  const name = `restored_${randomBytes(4).toString('hex')}`;
-  await runStatement(admin, `create database ${name}`);
-  onTestFinished(async () => void (await runStatement(admin, `drop database ${name}`)));
-  return withDatabase(admin, name);
-}
-
 async function makeTarget() {
   const directory = path.join(path.dirname(folder), 'target');
   await fs.mkdir(directory);
   const photos = await openPhotoFiles(directory);
   const keyFile = path.join(directory, 'secret-keys.json');
-  return { databaseUrl: await emptyDatabase(), photos, keyFile };
+  return { databaseUrl: (await useEmptyDatabase()).url, photos, keyFile };
 }
 
 /** Hashes every row by table; the queue's own rows change while it works. */
@@ -225,12 +217,10 @@ test('a damaged or unfinished backup is refused before anything is written', asy
 test('neither a database nor a folder in use is overwritten', async () => {
   await backUpServer();
   await expect(backUpServer()).rejects.toThrow('is not empty');
-  const used = await cloneTestDatabase();
-  onTestFinished(() => used.drop());
-  const target = { ...(await makeTarget()), databaseUrl: used.url };
+  const target = { ...(await makeTarget()), databaseUrl: (await useClonedDatabase()).url };
   await expect(restoreBackup(place, target)).rejects.toThrow('The database is in use');
   await fs.writeFile(target.keyFile, '{"keys":"of another"}');
-  const empty = { ...target, databaseUrl: await emptyDatabase() };
+  const empty = { ...target, databaseUrl: (await useEmptyDatabase()).url };
   await expect(restoreBackup(place, empty)).rejects.toThrow('There are other keys');
 });
 

@@ -41,21 +41,18 @@ test('a dot is black where its middle is inside the outline', () => {
   fc.assert(
     fc.property(fc.array(contour, { maxLength: 3 }), (contours) => {
       const bitmap = rasterize({ width: WIDTH, contours }, ASCENT, HEIGHT);
+      const bytesPerRow = 3;
+      expect(bitmap).toMatchObject({ width: WIDTH, height: HEIGHT, bytesPerRow });
       for (let y = 0; y < HEIGHT; y += 1) {
-        for (let x = 0; x < WIDTH; x += 1) {
+        for (let x = 0; x < 8 * bytesPerRow; x += 1) {
           const winding = windingAround(contours, { x: x + 0.5, y: y + 0.5 - ASCENT });
           if (winding === undefined) continue;
-          expect(isBlack(bitmap, x, y), `dot ${x}, ${y}`).toBe(winding !== 0);
+          expect(isBlack(bitmap, x, y), `dot ${x}, ${y}`).toBe(x < WIDTH && winding !== 0);
         }
       }
     }),
     { numRuns: 300 },
   );
-});
-
-test('an empty outline draws no dot', () => {
-  const { bytes } = rasterize({ width: WIDTH, contours: [[]] }, ASCENT, HEIGHT);
-  expect(bytes.every((byte) => byte === 0)).toBe(true);
 });
 
 const shaded = (shade: number, width: number, height: number): Picture => ({

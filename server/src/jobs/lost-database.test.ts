@@ -1,12 +1,11 @@
 import { subscribe, unsubscribe } from 'node:diagnostics_channel';
 import type { Socket } from 'node:net';
-import { Writable } from 'node:stream';
 import { setTimeout as pause } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { openDatabase, openPool } from '../db/database.ts';
-import { openLog } from '../log.ts';
 import { databaseBehindNetwork } from '../testing/database-behind-network.ts';
+import { recordedLog } from '../testing/recorded-log.ts';
 import { insertJob } from './job-queries.ts';
 import { startWorker } from './worker.ts';
 
@@ -15,16 +14,7 @@ const OF_MERCHANT = { merchantId: '019c0000-0000-7000-8000-000000000001' };
 /** Workers behind a breakable network, with jobs that the test ends. */
 async function workersBehindNetwork() {
   const network = await databaseBehindNetwork();
-  const lines: string[] = [];
-  const log = openLog(
-    'warn',
-    new Writable({
-      write(line: Buffer, _encoding, done) {
-        lines.push(line.toString());
-        done();
-      },
-    }),
-  );
+  const { log, lines } = recordedLog('warn');
   const db = openDatabase(openPool(network.directUrl, log, 2));
   onTestFinished(() => db.destroy());
   const jobs = new Map<string, PromiseWithResolvers<void>>();

@@ -1,9 +1,9 @@
-import { Writable } from 'node:stream';
 import { setTimeout } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { HOUR, MINUTE } from '@portage/contract/time';
 import { openLog } from '../log.ts';
+import { recordedLog } from '../testing/recorded-log.ts';
 import { useClonedDatabase } from '../testing/test-database.ts';
 import { insertJob } from './job-queries.ts';
 import { JobInterrupted, startWorker } from './worker.ts';
@@ -12,18 +12,13 @@ const LEVELS: Readonly<Record<number, string>> = { 30: 'info', 50: 'error' };
 
 test('a failed job is logged as an error, one interrupted by a stop is not', async () => {
   const { url, db } = await useClonedDatabase();
-  const ends: string[] = [];
-  const log = openLog(
-    'info',
-    new Writable({
-      write(line: Buffer, _encoding, done) {
-        const { level, msg } = JSON.parse(line.toString()) as { level: number; msg: string };
-        const error = /Failed task .* with error '(.*?)'/.exec(msg)?.[1];
-        if (error !== undefined) ends.push(`${LEVELS[level] ?? level}: ${error}`);
-        done();
-      },
-    }),
-  );
+  const { log, lines } = recordedLog('info');
+  const ends = () =>
+    lines.flatMap((line) => {
+      const { level, msg } = JSON.parse(line) as { level: number; msg: string };
+      const error = /Failed task .* with error '(.*?)'/.exec(msg)?.[1];
+      return error === undefined ? [] : `${LEVELS[level] ?? level}: ${error}`;
+    });
   const errors = [new JobInterrupted('The server stops'), new Error('It fails')];
   const worker = await startWorker({ db, log }, url, {
     crontab: '',
@@ -36,11 +31,11 @@ test('a failed job is logged as an error, one interrupted by a stop is not', asy
   onTestFinished(() => worker.stop());
   const job = { merchantId: '019c0000-0000-7000-8000-000000000001' };
   await insertJob(db, 'reconcile-shop', job);
-  await vi.waitFor(() => expect(ends).toHaveLength(1), { timeout: 15_000 });
+  await vi.waitFor(() => expect(ends()).toHaveLength(1), { timeout: 15_000 });
   await insertJob(db, 'reconcile-shop', job);
-  await vi.waitFor(() => expect(ends).not.toHaveLength(1), { timeout: 15_000 });
+  await vi.waitFor(() => expect(ends()).not.toHaveLength(1), { timeout: 15_000 });
   // The queue may have begun the first job again.
-  expect(ends.slice(0, 2)).toEqual(['info: The server stops', 'error: It fails']);
+  expect(ends().slice(0, 2)).toEqual(['info: The server stops', 'error: It fails']);
 });
 
 test('workers start while a call queues the first jobs of their kinds', async () => {

@@ -3,7 +3,12 @@ import type { Problem } from '@portage/contract/errors';
 import type { Merchant } from '@portage/contract/merchants/merchants';
 import { DAY } from '@portage/contract/time';
 import { TEST_NOW, useTestServer } from '../testing/build-test-server.ts';
-import { makeMerchant, merchantProfile, type TestMerchant } from '../testing/make-merchant.ts';
+import {
+  codeOf,
+  makeMerchant,
+  merchantProfile,
+  type TestMerchant,
+} from '../testing/make-merchant.ts';
 
 const server = useTestServer();
 
@@ -167,7 +172,7 @@ describe.each(pairs)(
     const removeBy = (call: TestMerchant['call'], headers = {}) =>
       call(remove[0], remove[1], { headers, ...(removal !== undefined && { payload: removal }) });
 
-    test('is added and removed, and each answer is this merchant’s whole profile', async () => {
+    test('is added and removed, each answer is this merchant’s whole profile, and the audit has both values', async () => {
       const merchant = await makeMerchant(server);
       const other = await makeMerchant(server);
       const adding = await merchant.call(...add, { payload });
@@ -181,35 +186,7 @@ describe.each(pairs)(
       expect(removing.statusCode).toBe(200);
       expect(read(removing.json<Merchant>())).toEqual(none);
       expect(removing.json()).toEqual(merchant.merchant);
-    });
 
-    test('that already exists and one that is missing have different errors', async () => {
-      const merchant = await makeMerchant(server);
-      const missing = await removeBy(merchant.call);
-      expect(missing.statusCode).toBe(404);
-      expect(missing.json<Problem>().code).toBe('not_in_profile');
-      expect(missing.json<Problem>().detail).toContain(`does not have ${words[0]}.`);
-      const french = await removeBy(merchant.call, { locale: 'FR' });
-      expect(french.json<Problem>().detail).toContain(`ne contient pas ${words[1]}.`);
-
-      await merchant.call(...add, { payload });
-      const again = await merchant.call(...add, { payload });
-      expect(again.statusCode).toBe(409);
-      expect(again.json<Problem>().code).toBe('already_in_profile');
-    });
-
-    test.each(bad)('is not accepted as %j', async (wrong, path) => {
-      const merchant = await makeMerchant(server);
-      const response = await merchant.call(...add, { payload: wrong });
-      expect(response.statusCode).toBe(400);
-      expect(response.json<Problem>().errors?.[0]?.path).toBe(path);
-      expect(await profileOf(merchant)).toEqual(merchant.merchant);
-    });
-
-    test('is in the audit with its old and new value', async () => {
-      const merchant = await makeMerchant(server);
-      await merchant.call(...add, { payload });
-      await removeBy(merchant.call);
       const entries = await server.deps.db
         .selectFrom('audit_entries')
         .select(['actor', 'action', 'details'])
@@ -223,6 +200,27 @@ describe.each(pairs)(
       const [addedText, noneText] = [added, none].map((value) => JSON.stringify(value));
       expect([values[0]?.['old'], values[0]?.['new']]).toEqual([noneText, addedText]);
       expect([values[1]?.['old'], values[1]?.['new']]).toEqual([addedText, noneText]);
+    });
+
+    test('that already exists and one that is missing have different errors', async () => {
+      const merchant = await makeMerchant(server);
+      const missing = await removeBy(merchant.call);
+      expect([missing.statusCode, codeOf(missing)]).toEqual([404, 'not_in_profile']);
+      expect(missing.json<Problem>().detail).toContain(`does not have ${words[0]}.`);
+      const french = await removeBy(merchant.call, { locale: 'FR' });
+      expect(french.json<Problem>().detail).toContain(`ne contient pas ${words[1]}.`);
+
+      await merchant.call(...add, { payload });
+      const again = await merchant.call(...add, { payload });
+      expect([again.statusCode, codeOf(again)]).toEqual([409, 'already_in_profile']);
+    });
+
+    test.each(bad)('is not accepted as %j', async (wrong, path) => {
+      const merchant = await makeMerchant(server);
+      const response = await merchant.call(...add, { payload: wrong });
+      expect(response.statusCode).toBe(400);
+      expect(response.json<Problem>().errors?.[0]?.path).toBe(path);
+      expect(await profileOf(merchant)).toEqual(merchant.merchant);
     });
   },
 );
@@ -328,12 +326,11 @@ describe('changes of a profile', () => {
 
 test('an owner confirms the main location once, which the profile remembers', async () => {
   const merchant = await makeMerchant(server);
-  const profile = async () => (await merchant.call('GET', '/merchants')).json<Merchant>();
-  expect((await profile()).locationCheckedAt).toBeUndefined();
+  expect((await profileOf(merchant)).locationCheckedAt).toBeUndefined();
   const confirm = () => merchant.call(...update('confirmLocation'));
   const first = (await confirm()).json<Merchant>().locationCheckedAt;
   expect(first).toEqual(expect.any(Number));
   server.setNow(TEST_NOW + 60_000);
   expect((await confirm()).json<Merchant>().locationCheckedAt).toBe(first);
-  expect((await profile()).locationCheckedAt).toBe(first);
+  expect((await profileOf(merchant)).locationCheckedAt).toBe(first);
 });

@@ -28,21 +28,7 @@ test('a link names its photo, is one path segment, and works until it expires', 
 });
 
 test('a link that was changed opens nothing', () => {
-  const character = fc.constantFrom(
-    'A',
-    'Q',
-    'a',
-    'z',
-    '0',
-    '9',
-    '-',
-    '_',
-    '=',
-    '+',
-    '/',
-    ' ',
-    'é',
-  );
+  const character = fc.constantFrom(...Array.from('AQaz09-_=+/ é'));
   const change = fc.record({
     at: fc.nat({ max: 120 }),
     removed: fc.nat({ max: 3 }),

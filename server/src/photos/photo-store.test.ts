@@ -1,24 +1,23 @@
 import { randomBytes } from 'node:crypto';
 import * as fs from 'node:fs/promises';
-import os from 'node:os';
 import path from 'node:path';
 import { GetObjectCommand } from '@aws-sdk/client-s3';
 import { v7 as uuidv7 } from 'uuid';
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { openBucket } from '../aws/bucket.ts';
 import { isUnavailable } from '../aws/client-options.ts';
 import { openLog } from '../log.ts';
 import { useStrictBucket } from '../testing/strict-bucket.ts';
+import { useDirectory } from '../testing/use-directory.ts';
 import { openPhotoBucket, openPhotoFiles } from './photo-store.ts';
 
 const log = openLog('silent');
 const bucket = useStrictBucket();
 let directory: string;
-beforeAll(async () => {
-  directory = await fs.mkdtemp(path.join(os.tmpdir(), 'portage-photos-'));
+beforeEach(async () => {
+  directory = await useDirectory();
 });
 afterEach(() => bucket.answerInstead(undefined));
-afterAll(() => fs.rm(directory, { recursive: true }));
 
 const PAGE_OF_NGINX = `<html>
 <head><title>502 Bad Gateway</title></head>
@@ -130,6 +129,16 @@ describe('at the start', () => {
   });
 });
 
+async function expectNoAnswer(
+  store: Awaited<ReturnType<typeof openPhotoBucket>>,
+  rejection: object,
+) {
+  const unavailable = { code: 'photos_unavailable', ...rejection };
+  await expect(store.put(uuidv7(), randomBytes(10))).rejects.toMatchObject(unavailable);
+  await expect(store.get(uuidv7())).rejects.toMatchObject(unavailable);
+  await expect(store.delete(uuidv7())).rejects.toMatchObject(unavailable);
+}
+
 test.each([
   ['whose proxy cannot reach it', 502, PAGE_OF_NGINX],
   ['over its quota', 403, '<Error><Code>QuotaExceeded</Code></Error>'],
@@ -137,10 +146,7 @@ test.each([
 ])('a store %s answers photos_unavailable', async (_name, status, body) => {
   const store = await openPhotoBucket(bucket, log);
   bucket.answerInstead((_, response) => response.writeHead(status).end(body));
-  const rejection = { code: 'photos_unavailable' };
-  await expect(store.put(uuidv7(), randomBytes(10))).rejects.toMatchObject(rejection);
-  await expect(store.get(uuidv7())).rejects.toMatchObject(rejection);
-  await expect(store.delete(uuidv7())).rejects.toMatchObject(rejection);
+  await expectNoAnswer(store, {});
 });
 
 test('an answer that falls silent midway is given up', async () => {
@@ -158,8 +164,5 @@ test('an answer that falls silent midway is given up', async () => {
 test('a store that is down answers photos_unavailable', async () => {
   const store = await openPhotoBucket(bucket, log);
   await bucket.stop();
-  const rejection = { code: 'photos_unavailable', retryAfter: 5 };
-  await expect(store.put(uuidv7(), randomBytes(10))).rejects.toMatchObject(rejection);
-  await expect(store.get(uuidv7())).rejects.toMatchObject(rejection);
-  await expect(store.delete(uuidv7())).rejects.toMatchObject(rejection);
+  await expectNoAnswer(store, { retryAfter: 5 });
 });

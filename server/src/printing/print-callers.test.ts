@@ -1,13 +1,13 @@
 import { availableParallelism } from 'node:os';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import type { Problem } from '@portage/contract/errors';
-import { openLog } from '../log.ts';
 import { untilPrintsRecorded } from '../orders/record-prints.ts';
 import { buildServer } from '../server.ts';
 import { useTestServer } from '../testing/build-test-server.ts';
 import { readHistory, readOrder } from '../testing/edit-orders.ts';
 import { makeMerchant, type TestMerchant } from '../testing/make-merchant.ts';
 import { insertPrintable, insertPrintables } from '../testing/print-documents.ts';
+import { recordedLog } from '../testing/recorded-log.ts';
 import * as printThreads from './print-threads.ts';
 
 /** Milliseconds to wait for an immediate effect on a busy machine. */
@@ -17,11 +17,10 @@ const server = useTestServer();
 const { printOne: drawOne, printMany: drawMany } = printThreads;
 const [one, many] = [vi.spyOn(printThreads, 'printOne'), vi.spyOn(printThreads, 'printMany')];
 const turn = vi.spyOn(printThreads, 'takePrintTurn');
-const errors: string[] = [];
+const { log, lines: errors } = recordedLog('error');
 let address: string;
 
 beforeAll(async () => {
-  const log = openLog('error', { write: (line) => void errors.push(line) });
   const app = await buildServer({ ...server.deps, log });
   address = `${await app.listen({ host: '127.0.0.1', port: 0 })}/api`;
   return () => app.close();

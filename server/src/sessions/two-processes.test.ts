@@ -1,14 +1,13 @@
 import { expect, test } from 'vitest';
 import { SECOND } from '@portage/contract/time';
 import { SessionTokens } from '@portage/contract/users/sessions';
-import { type Database, openDatabase, openPool } from '../db/database.ts';
+import type { Database } from '../db/database.ts';
 import { timestamp } from '../db/tables.ts';
-import { openLog } from '../log.ts';
 import { insertMerchant } from '../testing/cheap-account.ts';
 import { TEST_PASSWORD } from '../testing/make-merchant.ts';
 import { securityActions } from '../testing/security-events.ts';
 import { startServerProcess } from '../testing/server-process.ts';
-import { cloneTestDatabase } from '../testing/test-database.ts';
+import { useClonedDatabase } from '../testing/test-database.ts';
 
 function callsOf(address: string, username: string) {
   const post = (path: string, body: object) =>
@@ -35,16 +34,9 @@ const endRepeats = (db: Database) =>
 
 const tokensOf = async (response: Response) => SessionTokens.parse(await response.json());
 
-test('two servers on one database share sessions', async ({ onTestFinished }) => {
-  const database = await cloneTestDatabase();
-  const db = openDatabase(openPool(database.url, openLog('silent'), 1));
-  onTestFinished(async () => {
-    await db.destroy();
-    await database.drop();
-  });
-  const servers = await Promise.all(
-    [1, 2].map(() => startServerProcess({ DATABASE_URL: database.url })),
-  );
+test('two servers on one database share sessions', async () => {
+  const { db, url } = await useClonedDatabase();
+  const servers = await Promise.all([1, 2].map(() => startServerProcess({ DATABASE_URL: url })));
   await Promise.all(servers.map((server) => server.listening));
   const { username } = await insertMerchant(db);
   const [here, there] = servers.map(({ address }) => callsOf(address, username));
