@@ -192,12 +192,6 @@ test('headers tell which of the files they belong to', () => {
   expect(fileOfHeaders(['a', 'b'])).toBeUndefined();
 });
 
-test('no two columns of a file share a name', () => {
-  for (const file of ['orderDetails', 'orderPackages'] as const) {
-    for (const column of importColumns[file]) expect(columnOfHeader(file, column)).toBe(column);
-  }
-});
-
 // Took minutes when each header was compared with all.
 test('of many headers with one name the first counts', () => {
   const { columns, duplicates } = matchHeaders(

@@ -46,9 +46,14 @@ async function openStrictShop() {
     post('/admin/oauth/access_token', { client_id: CLIENT_ID, client_secret: SECRET, ...body });
   const exchange = (more: Record<string, unknown> = {}) =>
     tokenCall({ code: world.agree(DOMAIN, 'state')['code'], ...more });
+  const refresh = ({ json }: Answered) =>
+    tokenCall({ grant_type: 'refresh_token', refresh_token: json.refresh_token });
   const { access_token: lasting = '' } = (await exchange()).json;
   const ask = (query: string, variables = {}, { token = lasting, version = '2026-07' } = {}) =>
     post(`/admin/api/${version}/graphql.json`, { query, variables }, token);
+  /** Answers a query with the token of an earlier answer. */
+  const statusWith = async ({ json }: Answered) =>
+    (await ask(ORDERS, {}, { token: json.access_token ?? '' })).status;
   const shop = world.shop(DOMAIN);
   const buy = (): Promise<DevOrder> =>
     placeDevOrder(
@@ -82,10 +87,24 @@ async function openStrictShop() {
     return (await ask(query, { fulfillment })).json.data?.['fulfillmentCreate'];
   };
   const later = (milliseconds: number) => (now += milliseconds);
-  return { world, shop, lasting, tokenCall, exchange, ask, buy, fulfill, later };
+  return {
+    world,
+    shop,
+    lasting,
+    tokenCall,
+    exchange,
+    refresh,
+    ask,
+    statusWith,
+    buy,
+    fulfill,
+    later,
+  };
 }
 
 const ORDERS = '{ orders(first: 5) { nodes { name } } }';
+const MOVE = `mutation M($id: ID!) { fulfillmentOrderMove(id: $id, newLocationId: "${MONTREAL}")
+  { movedFulfillmentOrder { id } userErrors { message } } }`;
 const codeOf = ({ json }: Answered) => json.errors?.[0]?.extensions?.code;
 const messageOf = ({ json }: Answered) => json.errors?.[0]?.message ?? '';
 
@@ -119,55 +138,49 @@ test.each([
 
 describe('expiring tokens', () => {
   test('last an hour, and are replaced with their refresh token', async () => {
-    const { exchange, tokenCall, ask, later } = await openStrictShop();
-    const { json: first } = await exchange({ expiring: 1 });
-    expect(first).toMatchObject({
+    const { exchange, refresh, statusWith, later } = await openStrictShop();
+    const first = await exchange({ expiring: 1 });
+    expect(first.json).toMatchObject({
       expires_in: 3_600,
       scope: expect.stringContaining('write_orders'),
     });
-    expect((await ask(ORDERS, {}, { token: first.access_token ?? '' })).status).toBe(200);
+    expect(await statusWith(first)).toBe(200);
     later(61 * MINUTE);
-    expect((await ask(ORDERS, {}, { token: first.access_token ?? '' })).status).toBe(401);
-    const refresh = { grant_type: 'refresh_token', refresh_token: first.refresh_token };
-    const { json: second } = await tokenCall(refresh);
-    expect((await ask(ORDERS, {}, { token: second.access_token ?? '' })).status).toBe(200);
-    expect(second.refresh_token).not.toBe(first.refresh_token);
+    expect(await statusWith(first)).toBe(401);
+    const second = await refresh(first);
+    expect(await statusWith(second)).toBe(200);
+    expect(second.json.refresh_token).not.toBe(first.json.refresh_token);
   });
 
   test('a refresh whose answer was lost works again until its replacement is used', async () => {
-    const { exchange, tokenCall, later } = await openStrictShop();
-    const refresh = (token: string | undefined) =>
-      tokenCall({ grant_type: 'refresh_token', refresh_token: token });
-    const { json: first } = await exchange({ expiring: 1 });
-    await refresh(first.refresh_token);
+    const { exchange, refresh, later } = await openStrictShop();
+    const first = await exchange({ expiring: 1 });
+    await refresh(first);
     later(29 * DAY);
-    const { json: second } = await refresh(first.refresh_token);
-    expect((await refresh(second.refresh_token)).status).toBe(200);
-    expect((await refresh(first.refresh_token)).status).toBe(400);
+    const second = await refresh(first);
+    expect((await refresh(second)).status).toBe(200);
+    expect((await refresh(first)).status).toBe(400);
   });
 
   test('a used refresh token works no longer than 30 days, an unused one 90', async () => {
-    const { exchange, tokenCall, later } = await openStrictShop();
-    const { json: first } = await exchange({ expiring: 1 });
-    const refresh = { grant_type: 'refresh_token', refresh_token: first.refresh_token };
+    const { exchange, refresh, later } = await openStrictShop();
+    const first = await exchange({ expiring: 1 });
     later(31 * DAY);
-    expect((await tokenCall(refresh)).status).toBe(200);
+    expect((await refresh(first)).status).toBe(200);
     later(30 * DAY);
-    expect((await tokenCall(refresh)).status).toBe(400);
-    const { json: other } = await exchange({ expiring: 1 });
+    expect((await refresh(first)).status).toBe(400);
+    const other = await exchange({ expiring: 1 });
     later(91 * DAY);
-    const expired = { grant_type: 'refresh_token', refresh_token: other.refresh_token };
-    expect((await tokenCall(expired)).status).toBe(400);
+    expect((await refresh(other)).status).toBe(400);
   });
 
   test('are revoked by a new installation and by uninstalling', async () => {
-    const { world, exchange, ask } = await openStrictShop();
-    const { json: first } = await exchange({ expiring: 1 });
-    const { json: second } = await exchange({ expiring: 1 });
-    expect((await ask(ORDERS, {}, { token: first.access_token ?? '' })).status).toBe(401);
-    expect((await ask(ORDERS, {}, { token: second.access_token ?? '' })).status).toBe(200);
+    const { world, exchange, statusWith } = await openStrictShop();
+    const [first, second] = [await exchange({ expiring: 1 }), await exchange({ expiring: 1 })];
+    expect(await statusWith(first)).toBe(401);
+    expect(await statusWith(second)).toBe(200);
     await uninstallApp(world, DOMAIN);
-    expect((await ask(ORDERS, {}, { token: second.access_token ?? '' })).status).toBe(401);
+    expect(await statusWith(second)).toBe(401);
   });
 
   test('are demanded of public apps since 2026-04-01, where the shop says so', async () => {
@@ -266,9 +279,7 @@ describe('a fulfillment order', () => {
     const { shop, buy, fulfill, ask } = await openStrictShop();
     const order = await buy();
     const [part] = order.fulfillmentOrders;
-    const query = `mutation M($id: ID!) { fulfillmentOrderMove(id: $id, newLocationId: "${MONTREAL}")
-      { movedFulfillmentOrder { id } userErrors { message } } }`;
-    const moved = async () => JSON.stringify((await ask(query, { id: part?.id })).json.data);
+    const moved = async () => JSON.stringify((await ask(MOVE, { id: part?.id })).json.data);
     const montreal = shop.locations.find(({ id }) => id === MONTREAL);
     if (montreal) montreal.stocks = false;
     expect(await moved()).toContain('stocked at Gaspé store');
@@ -289,9 +300,7 @@ describe('a fulfillment order', () => {
     await ask(read);
     await ask(fulfill, { id: part?.id, item: part?.items?.[0]?.id });
     expect(part?.status).toBe('IN_PROGRESS');
-    const move = `mutation M($id: ID!) { fulfillmentOrderMove(id: $id, newLocationId: "${MONTREAL}")
-      { movedFulfillmentOrder { id } userErrors { message } } }`;
-    const { movedFulfillmentOrder } = ((await ask(move, { id: part?.id })).json.data?.[
+    const { movedFulfillmentOrder } = ((await ask(MOVE, { id: part?.id })).json.data?.[
       'fulfillmentOrderMove'
     ] ?? {}) as { movedFulfillmentOrder?: { id: string } };
     expect(movedFulfillmentOrder?.id).not.toBe(part?.id);

@@ -38,6 +38,9 @@ const sessionOf = (username: string): Session => ({
 });
 const ada = sessionOf('ada');
 
+const refusal = (code: ApiError['problem']['code'], status: number) =>
+  new ApiError({ type: 'about:blank', title: '', detail: '', code, status });
+
 beforeEach(() => {
   device.session = ada;
   device.meanwhile = undefined;
@@ -73,10 +76,9 @@ test.each([
   { code: 'not_ready', status: 503, ends: false },
   { code: 'unreachable', status: 0, ends: false },
 ] as const)('a renewal that is refused as $code ends the session: $ends', async (refused) => {
-  const { code, status, ends } = refused;
-  device.rejection = new ApiError({ type: 'about:blank', title: '', detail: '', code, status });
+  device.rejection = refusal(refused.code, refused.status);
   expect(await renewSession(ada)).toBeUndefined();
-  expect(device.session).toEqual(ends ? undefined : ada);
+  expect(device.session).toEqual(refused.ends ? undefined : ada);
 });
 
 test.each([
@@ -85,14 +87,7 @@ test.each([
 ] as const)(
   'a call whose session is refused a renewal with $status goes $goes',
   async (refused) => {
-    const { status, session } = refused;
-    device.rejection = new ApiError({
-      type: 'about:blank',
-      title: '',
-      detail: '',
-      code: 'not_ready',
-      status,
-    });
-    expect(await sessionForCall()).toEqual(session);
+    device.rejection = refusal('not_ready', refused.status);
+    expect(await sessionForCall()).toEqual(refused.session);
   },
 );
