@@ -1,10 +1,12 @@
-import { readFile } from 'node:fs/promises';
 import { expect, type Page } from '@playwright/test';
 import { findings, look, lookAround } from './look-around.ts';
 import { makeMerchant } from './own-merchant.ts';
+import { saved } from './printing.ts';
 import { refuse } from './refuse.ts';
+import { told } from './screen.ts';
 import { headersOf, openSignedIn, signInByCall, speak } from './sign-in.ts';
 import { test } from './test.ts';
+import { lowerPrices } from './wizard.ts';
 
 const recipient = (name: string, changes: object = {}) => ({
   recipient: { name, phone: '416 555 0142', email: `${name.toLowerCase()}@example.com` },
@@ -40,8 +42,7 @@ async function openBook(page: Page, rows: readonly object[]): Promise<void> {
 }
 
 test('recipients are added, found, edited, deleted and restored', async ({ page }) => {
-  const undo = (title: string) =>
-    page.getByRole('status').filter({ hasText: title }).getByRole('button', { name: 'Undo' });
+  const undo = (title: string) => told(page, title).getByRole('button', { name: 'Undo' });
   await openSignedIn(page, await makeMerchant(), '/dashboard');
   await page
     .getByRole('main')
@@ -59,7 +60,7 @@ test('recipients are added, found, edited, deleted and restored', async ({ page 
   await dialog.getByRole('textbox', { name: 'City' }).fill('Toronto');
   await dialog.getByRole('textbox', { name: 'Postal code' }).fill('m5b1c6');
   await dialog.getByRole('button', { name: 'Save' }).click();
-  await expect(page.getByRole('status').filter({ hasText: 'Address saved' })).toBeVisible();
+  await expect(told(page, 'Address saved')).toBeVisible();
   const rows = page.getByRole('table').getByRole('row');
   await expect(rows.nth(1)).toContainText('Zoé Tremblay');
   await expect(rows.first().getByRole('columnheader')).toHaveText([
@@ -74,7 +75,7 @@ test('recipients are added, found, edited, deleted and restored', async ({ page 
   await page.getByRole('searchbox').fill('bay');
   await expect(rows).toHaveCount(2);
   await expect(page).toHaveURL(/search=bay/);
-  await expect(page.getByRole('status').filter({ hasText: '1 recipient' })).toHaveCount(1);
+  await expect(told(page, '1 recipient')).toHaveCount(1);
   await page.getByRole('button', { name: 'Edit Bo' }).click();
   const edit = page.getByRole('dialog', { name: 'Edit recipient' });
   await edit.getByRole('textbox', { name: 'Name' }).fill('Bo Nguyen');
@@ -172,13 +173,7 @@ test('an order from the address book is created at a rate for its destination, p
 
   // One package is created at the shown rate, or the current rates are shown.
   complaints.expect(/status of 409/);
-  await page.route('**/api/rates/explained', async (route) => {
-    const answer = await route.fetch();
-    const { rates, ...rest } = (await answer.json()) as { rates: { price: number }[] };
-    await route.fulfill({
-      json: { ...rest, rates: rates.map((rate) => ({ ...rate, price: rate.price - 1 })) },
-    });
-  });
+  await lowerPrices(page);
   await page.reload();
   await page.getByRole('button', { name: 'Create order for Ada' }).click();
   await form.getByText('Next day').click();
@@ -289,9 +284,9 @@ test('a file of recipients is checked, imported, fixed and retried', async ({
   await expect(page.getByText('1 was already saved')).toBeVisible();
   await expect(rows).toContainText(['Added', 'Problem', 'Already saved']);
 
-  const saving = page.waitForEvent('download');
-  await dialog.getByRole('button', { name: 'Save the other rows as CSV' }).click();
-  expect(await readFile(await (await saving).path(), 'utf8')).toContain('Bo Roy,,,14 rue Roy');
+  const save = dialog.getByRole('button', { name: 'Save the other rows as CSV' });
+  const { bytes } = await saved(page, () => save.click());
+  expect(bytes.toString()).toContain('Bo Roy,,,14 rue Roy');
   const question = page.getByRole('dialog', { name: 'Close the import?' });
   await page.keyboard.press('Escape');
   await question.getByText('Keep').click();

@@ -1,7 +1,7 @@
-import { readFile } from 'node:fs/promises';
 import { expect } from '@playwright/test';
 import { findings, widen } from './look-around.ts';
 import { giveOrders, makeMerchant } from './own-merchant.ts';
+import { saved } from './printing.ts';
 import { refuse } from './refuse.ts';
 import { openSignedIn } from './sign-in.ts';
 import { test } from './test.ts';
@@ -56,11 +56,10 @@ test('all matching orders are deleted except those the carrier has; a failed one
   expect(deletions.sort()).toEqual(['DELETE', 'DELETE', 'POST']);
   await dialog.getByText('Not processed (2)').click();
   await expect(dialog.getByRole('row')).toHaveCount(3);
-  const download = page.waitForEvent('download');
-  await dialog.getByRole('button', { name: 'Save as CSV' }).click();
-  const file = await download;
-  expect(file.suggestedFilename()).toBe('delete_results.csv');
-  const lines = (await readFile(await file.path(), 'utf8')).trimEnd().split('\r\n');
+  const save = dialog.getByRole('button', { name: 'Save as CSV' });
+  const { name, bytes } = await saved(page, () => save.click());
+  expect(name).toBe('delete_results.csv');
+  const lines = bytes.toString().trimEnd().split('\r\n');
   expect(lines).toHaveLength(104);
   expect(lines.filter((line) => line.startsWith('success,'))).toHaveLength(101);
 

@@ -1,4 +1,3 @@
-import { readFile } from 'node:fs/promises';
 import { expect, type Page } from '@playwright/test';
 import { writeXlsx } from 'hucre/xlsx';
 import { look } from './look-around.ts';
@@ -46,9 +45,8 @@ async function fixCell(page: Page, message: string | RegExp, text: string): Prom
 
 async function download(page: Page, item: string): Promise<string> {
   await page.getByRole('button', { name: 'More actions for orders.csv' }).last().click();
-  const coming = page.waitForEvent('download');
-  await page.getByRole('menuitem', { name: item }).click();
-  return readFile(await (await coming).path(), 'utf8');
+  const { bytes } = await saved(page, () => page.getByRole('menuitem', { name: item }).click());
+  return bytes.toString();
 }
 
 /** True if the selected cell, which has a problem, can be read in a dark contrast theme. */
@@ -300,9 +298,6 @@ test("an import creates exactly the orders it promises, by the merchant's decisi
   await expect(page.getByRole('button', { name: /Import: orders\.csv, / })).toBeVisible();
   await page.goto('/bulkNew');
   await expect(page.getByText('2 created · 3 left out')).toBeVisible();
-  const failed = await download(page, 'Download orders not created (CSV)');
-  expect(failed).toContain('Portage does not deliver to X0E 0K0.');
-  expect(failed).toContain('Row 5 has the same reference.');
 });
 
 test('of a shop’s export items join their order, packages are added, gaps filled', async ({

@@ -1,6 +1,7 @@
 import { expect } from '@playwright/test';
 import { merchantWithOrders } from './own-merchant.ts';
 import { clickTwice, selectAll } from './printing.ts';
+import { told } from './screen.ts';
 import { openSignedIn } from './sign-in.ts';
 import { test } from './test.ts';
 
@@ -20,7 +21,7 @@ test('the second click of a double click and a held key answer no dialog and no 
   await page.keyboard.up('Enter');
   await expect(item).toBeFocused();
   await page.keyboard.press('Enter');
-  const marked = page.getByRole('status').filter({ hasText: '4 orders marked ready' });
+  const marked = told(page, '4 orders marked ready');
   await expect(dialog).toHaveCount(0);
   await marked.getByRole('button', { name: 'View results' }).click();
   await expect(dialog.getByRole('row')).toHaveCount(5);
@@ -42,7 +43,7 @@ test('the second click of a double click and a held key answer no dialog and no 
   await page.keyboard.down('Enter');
   await expect(dialog.getByRole('status')).toHaveText('Keep this page open until it is done.');
   resolve(undefined);
-  const done = page.getByRole('status').filter({ hasText: '4 orders deleted' });
+  const done = told(page, '4 orders deleted');
   await expect(done).toBeVisible();
   await page.keyboard.down('Enter');
   await page.keyboard.up('Enter');

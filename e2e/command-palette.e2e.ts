@@ -1,12 +1,12 @@
 import { expect, type Page } from '@playwright/test';
 import { giveOrders, merchantWithOrders, newTrackingNumber } from './own-merchant.ts';
 import { refuse } from './refuse.ts';
+import { heading, told } from './screen.ts';
 import { openSignedIn } from './sign-in.ts';
 import { CODE_LOADED_SOON, test } from './test.ts';
 
 const line = (page: Page) => page.getByRole('combobox', { name: 'Search and commands' });
 const help = (page: Page) => page.getByRole('dialog', { name: 'Keyboard shortcuts' });
-const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name });
 
 test('the palette reports an empty or failed search, returns the focus, and opens any page and any order by keyboard', async ({
   page,
@@ -17,7 +17,7 @@ test('the palette reports an empty or failed search, returns the focus, and open
   const button = page.getByRole('button', { name: 'Search and commands' });
   await button.click();
   await line(page).fill('nobody at all');
-  await expect(page.getByRole('status').filter({ hasText: 'Nothing found' })).toBeVisible();
+  await expect(told(page, 'Nothing found')).toBeVisible();
   await page.route('**/api/orders?*', (route) => refuse(route));
   await line(page).fill('bo');
   const again = page.getByRole('option', { name: 'Search the orders again' });
@@ -39,7 +39,7 @@ test('the palette reports an empty or failed search, returns the focus, and open
   await page.keyboard.press('Control+k');
   await expect(line(page)).toBeFocused();
   await page.keyboard.type('tremblay');
-  await expect(page.getByRole('status').filter({ hasText: '1 result' })).toBeVisible();
+  await expect(told(page, '1 result')).toBeVisible();
   await expect(page.getByRole('option', { selected: true })).toContainText('Bo Tremblay');
   await page.keyboard.press('ArrowDown');
   await expect(page.getByRole('option', { selected: true })).toContainText('See all results');

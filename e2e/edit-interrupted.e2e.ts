@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test';
 import { HOUR } from '@portage/contract/time';
 import { findings } from './look-around.ts';
-import { giveOrders, makeCarrierKey, makeMerchant, newTrackingNumber } from './own-merchant.ts';
+import { giveOrders, reportAsCarrier, makeMerchant, newTrackingNumber } from './own-merchant.ts';
 import { openSignedIn } from './sign-in.ts';
 import { test } from './test.ts';
 
@@ -57,12 +57,8 @@ test('an edit keeps the page when its form cannot be fetched, when it is left wh
     await page.goBack();
     await editNotes(page);
     await notes(page).fill('Too late');
-    const pickup = { id: crypto.randomUUID(), type: 'STATUS', status: 'CARRIER_PICKED_UP' };
-    const reported = await request.post('/api/carrier/events', {
-      headers: { authorization: `Bearer ${await makeCarrierKey()}` },
-      data: { events: [{ ...pickup, trackingNumber, at: Date.now() }] },
-    });
-    expect(await reported.json()).toMatchObject({ outcomes: [{ result: 'applied' }] });
+    const pickup = { type: 'STATUS', status: 'CARRIER_PICKED_UP', at: Date.now() };
+    await reportAsCarrier(request, { ...pickup, trackingNumber });
 
     const told = page.getByRole('form').getByRole('alert');
     await expect(told).toContainText('The carrier has already picked up this order.');

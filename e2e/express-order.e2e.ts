@@ -1,10 +1,10 @@
 import { expect, type Page } from '@playwright/test';
-import { ExplainedRates } from '@portage/contract/rates/rates';
 import { lookAround } from './look-around.ts';
 import { makeMerchant } from './own-merchant.ts';
+import { button, field, told } from './screen.ts';
 import { openSignedIn, speak } from './sign-in.ts';
 import { test } from './test.ts';
-import { button, field, fillIn, recipient, saveRecipient, smallPackage } from './wizard.ts';
+import { fillIn, lowerPrices, recipient, saveRecipient, smallPackage } from './wizard.ts';
 
 /** Limit of keystrokes for an order to a saved recipient. */
 const MOST_KEYSTROKES = 20;
@@ -78,13 +78,7 @@ test('the express form lists everything missing, and shares its draft with the w
   complaints,
 }) => {
   complaints.expect(/status of 409/);
-  // Shows a dollar less than the server's price.
-  await page.route('**/api/rates/explained', async (route) => {
-    const response = await route.fetch();
-    const answer = ExplainedRates.parse(await response.json());
-    const rates = answer.rates.map((rate) => ({ ...rate, price: rate.price - 1 }));
-    await route.fulfill({ response, json: { ...answer, rates } });
-  });
+  await lowerPrices(page);
   await openSignedIn(page, await makeMerchant(), '/new');
   await page.getByRole('link', { name: 'Express form' }).click();
   await page.getByRole('combobox', { name: 'Search the address book' }).press('Control+Enter');
@@ -111,5 +105,5 @@ test('the express form lists everything missing, and shares its draft with the w
   await expect(field(page, 'Weight')).toHaveValue(smallPackage.Weight);
   await expect(button(page, 'Submit')).toBeEnabled();
   await page.getByRole('radio', { name: /^Next day/ }).press('Enter');
-  await expect(page.getByRole('status').filter({ hasText: 'Order created' })).toBeVisible();
+  await expect(told(page, 'Order created')).toBeVisible();
 });

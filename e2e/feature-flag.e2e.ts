@@ -1,6 +1,7 @@
 import { expect, type Page } from '@playwright/test';
 import { giveOrders, makeMerchant, type OwnMerchant, setHeavyOrders } from './own-merchant.ts';
 import { refuse } from './refuse.ts';
+import { signOut } from './screen.ts';
 import { openSignedIn, signIn } from './sign-in.ts';
 import { test } from './test.ts';
 
@@ -33,8 +34,7 @@ test('an order shows its delivery type when the flag is on or unreadable, not wh
   expect(await (await answer).json()).toEqual({ enabled: false });
   await openDetail(page);
   await expect(deliveryType(page)).toHaveCount(0);
-  await page.getByRole('button', { name: /^Hello/ }).click();
-  await page.getByRole('menuitem', { name: 'Sign out' }).click();
+  await signOut(page);
 
   let calls = 0;
   page.on('request', (request) => {

@@ -1,28 +1,10 @@
-import { expect, type Page, type APIRequestContext } from '@playwright/test';
-import { z } from 'zod';
+import { expect, type Page } from '@playwright/test';
 import { look } from './look-around.ts';
+import { mailTo } from './outbox.ts';
 import { makeMerchant } from './own-merchant.ts';
+import { button, failure, field, told } from './screen.ts';
 import { signIn } from './sign-in.ts';
 import { test } from './test.ts';
-
-const Mails = z.array(z.object({ text: z.string() }));
-
-/** Waits for the n-th mail to an address; returns the code of the newest. */
-async function mailedCode(
-  request: APIRequestContext,
-  recipient: string,
-  count = 1,
-): Promise<string> {
-  const listed = async () => {
-    const answer = await request.get('/dev/mail.json', { params: { to: recipient } });
-    return Mails.parse(await answer.json());
-  };
-  await expect.poll(listed).toHaveLength(count);
-  const [newest] = await listed();
-  const code = newest && /^\d{6}$/m.exec(newest.text)?.[0];
-  if (code === undefined) throw new Error(`There is no code in:\n${newest?.text}`);
-  return code;
-}
 
 /** Returns a code other than the given one. */
 const wrongCode = (code: string) => (code === '000000' ? '000001' : '000000');
@@ -30,36 +12,14 @@ const wrongCode = (code: string) => (code === '000000' ? '000001' : '000000');
 const NOBODY = 'nobody@portage.example';
 const NEW_PASSWORD = 'Quite-New-2';
 
-const textbox = (page: Page, name: string) => page.getByRole('textbox', { name, exact: true });
-const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
 const form = (page: Page, name: string) => page.getByRole('form', { name, exact: true });
-const alert = (page: Page, title: string) => page.getByRole('alert').filter({ hasText: title });
 
 /** Opens the form that asks for the address. */
 async function forget(page: Page, username: string): Promise<void> {
   await page.goto('/');
-  await textbox(page, 'Username').fill(username);
+  await field(page, 'Username').fill(username);
   await page.getByRole('link', { name: 'Forgot password?' }).click();
   await expect(form(page, 'Forgot your password?')).toBeVisible();
-}
-
-/** Opens the form that asks for the code. */
-async function askForCode(page: Page, username: string): Promise<void> {
-  await forget(page, username);
-  await button(page, 'Next').click();
-  await expect(form(page, 'Reset your password')).toBeVisible();
-}
-
-/** Requests codes for an unknown user. */
-async function askForCodeInVain(page: Page): Promise<void> {
-  await page.route('**/api/users/reset_password', (route) => route.fulfill({ status: 204 }));
-  await askForCode(page, NOBODY);
-}
-
-async function answer(page: Page, code: string): Promise<void> {
-  await textbox(page, 'Reset code').fill(code);
-  await textbox(page, 'New password').fill(NEW_PASSWORD);
-  await button(page, 'Reset').click();
 }
 
 test('a forgotten password is reset with the mailed code, a wrong one reported at its field, and the last page opens again', async ({
@@ -70,35 +30,39 @@ test('a forgotten password is reset with the mailed code, a wrong one reported a
   complaints.expect(/status of 400/);
   const { username } = await makeMerchant();
   await page.goto('/orders');
-  await textbox(page, 'Username').fill(username);
+  await field(page, 'Username').fill(username);
   await page.getByRole('link', { name: 'Forgot password?' }).click();
-  await expect(textbox(page, 'E-mail')).toHaveValue(username);
-  await expect(textbox(page, 'E-mail')).toBeFocused();
-  await expect(textbox(page, 'E-mail')).toHaveAttribute('type', 'email');
+  await expect(field(page, 'E-mail')).toHaveValue(username);
+  await expect(field(page, 'E-mail')).toBeFocused();
+  await expect(field(page, 'E-mail')).toHaveAttribute('type', 'email');
   await look(page, 'the reset of a password');
   await page.keyboard.press('Enter');
-  const said = (title: string) => page.getByRole('status').filter({ hasText: title });
-  await expect(said('Check your e-mail')).toContainText('If the user exists');
+  await expect(told(page, 'Check your e-mail')).toContainText('If the user exists');
 
-  const field = textbox(page, 'Reset code');
-  await expect(field).toBeFocused();
-  await expect(field).toHaveAttribute('autocomplete', 'one-time-code');
-  await expect(textbox(page, 'New password')).toHaveAttribute('autocomplete', 'new-password');
-  const code = await mailedCode(request, username);
-  await answer(page, wrongCode(code));
-  await expect(alert(page, 'Password Reset Failure')).toContainText('Attempts left: 4.');
-  await expect(field).toHaveAccessibleDescription(/The code is not correct/);
-  await expect(field).toHaveValue(wrongCode(code));
-  await expect(field).toBeFocused();
-  await expect(textbox(page, 'New password')).toHaveValue(NEW_PASSWORD);
+  const resetCode = field(page, 'Reset code');
+  await expect(resetCode).toBeFocused();
+  await expect(resetCode).toHaveAttribute('autocomplete', 'one-time-code');
+  await expect(field(page, 'New password')).toHaveAttribute('autocomplete', 'new-password');
+  const { text } = await mailTo(request, username);
+  const code = /^\d{6}$/m.exec(text)?.[0] ?? '';
+  await resetCode.fill(wrongCode(code));
+  await field(page, 'New password').fill(NEW_PASSWORD);
+  await button(page, 'Reset').click();
+  await expect(failure(page, 'Password Reset Failure')).toContainText('Attempts left: 4.');
+  await expect(resetCode).toHaveAccessibleDescription(/The code is not correct/);
+  await expect(resetCode).toHaveValue(wrongCode(code));
+  await expect(resetCode).toBeFocused();
+  await expect(field(page, 'New password')).toHaveValue(NEW_PASSWORD);
   await look(page, 'a reset that failed');
 
-  await field.fill(` ${code.slice(0, 3)} ${code.slice(3)} `);
-  await expect(field).not.toHaveAccessibleDescription(/not correct/);
+  await resetCode.fill(` ${code.slice(0, 3)} ${code.slice(3)} `);
+  await expect(resetCode).not.toHaveAccessibleDescription(/not correct/);
   await page.keyboard.press('Enter');
-  await expect(said('Password Reset Success')).toContainText('Sign in with your new password.');
-  await expect(textbox(page, 'Username')).toHaveValue(username);
-  await expect(textbox(page, 'Password')).toBeFocused();
+  await expect(told(page, 'Password Reset Success')).toContainText(
+    'Sign in with your new password.',
+  );
+  await expect(field(page, 'Username')).toHaveValue(username);
+  await expect(field(page, 'Password')).toBeFocused();
 
   await signIn(page, { username, password: NEW_PASSWORD });
   await expect(page).toHaveURL('/orders');
@@ -112,19 +76,22 @@ test('Reset needs a whole code and every rule; a reload keeps the step, Cancel a
   await forget(page, NOBODY);
   await button(page, 'Cancel').click();
   await expect(page).toHaveURL('/');
-  await expect(textbox(page, 'Username')).toHaveValue(NOBODY);
-  await expect(textbox(page, 'Password')).toBeFocused();
+  await expect(field(page, 'Username')).toHaveValue(NOBODY);
+  await expect(field(page, 'Password')).toBeFocused();
 
-  await askForCodeInVain(page);
-  await textbox(page, 'New password').fill(NEW_PASSWORD);
+  await page.route('**/api/users/reset_password', (route) => route.fulfill({ status: 204 }));
+  await forget(page, NOBODY);
+  await button(page, 'Next').click();
+  await expect(form(page, 'Reset your password')).toBeVisible();
+  await field(page, 'New password').fill(NEW_PASSWORD);
   await expect(button(page, 'Reset')).toBeDisabled();
-  await textbox(page, 'Reset code').pressSequentially('12a34 5');
-  await expect(textbox(page, 'Reset code')).toHaveValue('12345');
+  await field(page, 'Reset code').pressSequentially('12a34 5');
+  await expect(field(page, 'Reset code')).toHaveValue('12345');
   await expect(button(page, 'Reset')).toBeDisabled();
-  await textbox(page, 'Reset code').pressSequentially('67');
-  await expect(textbox(page, 'Reset code')).toHaveValue('123456');
+  await field(page, 'Reset code').pressSequentially('67');
+  await expect(field(page, 'Reset code')).toHaveValue('123456');
   await expect(button(page, 'Reset')).toBeEnabled();
-  await textbox(page, 'New password').fill('without-capitals-2');
+  await field(page, 'New password').fill('without-capitals-2');
   const unmet = page.getByRole('listitem').filter({ hasText: 'not met yet' });
   await expect(unmet).toHaveText([/upper/]);
   await expect(button(page, 'Reset')).toBeDisabled();
@@ -146,13 +113,13 @@ test('Reset needs a whole code and every rule; a reload keeps the step, Cancel a
   );
   await button(page, 'Send a new code').click();
   const rejection = /Too many attempts\. Try again in \d+ minutes\./;
-  await expect(alert(page, 'Reset Password Failed')).toContainText(rejection);
+  await expect(failure(page, 'Reset Password Failed')).toContainText(rejection);
   await expect(button(page, 'Send a new code')).toBeFocused();
   await page.goBack();
   await button(page, 'Next').click();
-  await expect(alert(page, 'Reset Password Failed')).toContainText(rejection);
+  await expect(failure(page, 'Reset Password Failed')).toContainText(rejection);
   await expect(button(page, 'Next')).toBeFocused();
-  await expect(textbox(page, 'E-mail')).toHaveValue(NOBODY);
+  await expect(field(page, 'E-mail')).toHaveValue(NOBODY);
   await button(page, 'Next').click();
   await expect(form(page, 'Reset your password')).toBeVisible();
 
@@ -160,13 +127,13 @@ test('Reset needs a whole code and every rule; a reload keeps the step, Cancel a
   await expect(page).toHaveURL('/?mode=reset');
   await page.reload();
   await expect(form(page, 'Reset your password')).toContainText(NOBODY);
-  await expect(textbox(page, 'Reset code')).toBeFocused();
+  await expect(field(page, 'Reset code')).toBeFocused();
   await page.keyboard.press('Escape');
-  await expect(textbox(page, 'Password')).toBeFocused();
+  await expect(field(page, 'Password')).toBeFocused();
 
   await page.getByRole('link', { name: 'Forgot password?' }).click();
-  await expect(textbox(page, 'E-mail')).toBeFocused();
-  await textbox(page, 'E-mail').fill('');
+  await expect(field(page, 'E-mail')).toBeFocused();
+  await field(page, 'E-mail').fill('');
   const keyboard = await page.context().newCDPSession(page);
   await keyboard.send('Input.imeSetComposition', {
     text: 'li',
@@ -175,5 +142,5 @@ test('Reset needs a whole code and every rule; a reload keeps the step, Cancel a
   });
   await keyboard.send('Input.dispatchKeyEvent', { type: 'rawKeyDown', key: 'Escape' });
   await keyboard.send('Input.insertText', { text: 'li@shop.example' });
-  await expect(textbox(page, 'E-mail')).toHaveValue('li@shop.example');
+  await expect(field(page, 'E-mail')).toHaveValue('li@shop.example');
 });

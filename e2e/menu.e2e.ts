@@ -1,9 +1,8 @@
 import { expect, type Page } from '@playwright/test';
 import { makeMerchant } from './own-merchant.ts';
+import { heading } from './screen.ts';
 import { openSignedIn, speak } from './sign-in.ts';
 import { test } from './test.ts';
-
-const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name });
 
 async function openDashboard(page: Page): Promise<void> {
   await openSignedIn(page, await makeMerchant(), '/dashboard');

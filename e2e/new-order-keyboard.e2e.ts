@@ -1,9 +1,10 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 import { findings } from './look-around.ts';
 import { makeMerchant } from './own-merchant.ts';
+import { button, field } from './screen.ts';
 import { openSignedIn, speak } from './sign-in.ts';
 import { test } from './test.ts';
-import { button, field, recipient } from './wizard.ts';
+import { recipient } from './wizard.ts';
 
 /** Moves the focus to an element with the Tab key alone. */
 async function tabTo(page: Page, element: Locator): Promise<void> {

@@ -1,16 +1,8 @@
 import { expect } from '@playwright/test';
 import { findings, look, lookAround, lookInFrench } from './look-around.ts';
+import { button, field, told } from './screen.ts';
 import { test } from './test.ts';
-import {
-  button,
-  field,
-  fillIn,
-  goOn,
-  openWizard,
-  recipient,
-  seePage,
-  smallPackage,
-} from './wizard.ts';
+import { fillIn, goOn, openWizard, recipient, seePage, smallPackage } from './wizard.ts';
 
 test('each page of the wizard names missing or wrong fields, and continues once they are right', async ({
   page,
@@ -140,7 +132,7 @@ test('each page of the wizard names missing or wrong fields, and continues once 
 
   await test.step('the screen of the created order has nothing for axe to find', async () => {
     await button(page, 'Submit').click();
-    await expect(page.getByRole('status').filter({ hasText: 'Order created' })).toBeVisible();
+    await expect(told(page, 'Order created')).toBeVisible();
     await look(page, 'the order that was created');
     await lookInFrench(page);
   });

@@ -4,11 +4,10 @@ import { look } from './look-around.ts';
 import { giveOrders, makeMerchant } from './own-merchant.ts';
 import { saved } from './printing.ts';
 import { refuse, REQUEST_ID } from './refuse.ts';
+import { button, failure, field, told } from './screen.ts';
 import { openSignedIn } from './sign-in.ts';
 import { test } from './test.ts';
 import {
-  button,
-  field,
   fillIn,
   goOn,
   goToReview,
@@ -48,7 +47,7 @@ test('Previous and Next stay within six pages, a refused order keeps its values,
 
   await page.route('**/api/orders', (route) => refuse(route));
   await button(page, 'Submit').click();
-  const notification = page.getByRole('alert').filter({ hasText: 'Order not created' });
+  const notification = failure(page, 'Order not created');
   await expect(notification).toContainText(`The order for ${recipient.Name} could not be created.`);
   await expect(notification).toContainText(REQUEST_ID);
   await expect(page.getByRole('main')).toContainText(recipient.Name);
@@ -59,12 +58,10 @@ test('Previous and Next stay within six pages, a refused order keeps its values,
     await route.abort();
   });
   await button(page, 'Submit').click();
-  await expect(
-    page.getByRole('alert').filter({ hasText: 'Portage could not be reached.' }),
-  ).toBeVisible();
+  await expect(failure(page, 'Portage could not be reached.')).toBeVisible();
   await page.unrouteAll();
   await button(page, 'Submit').dblclick();
-  const created = page.getByRole('status').filter({ hasText: 'Order created' });
+  const created = told(page, 'Order created');
   await created.getByRole('button', { name: 'Create another order' }).click();
   await seePage(page, 'Origin');
   await page.goBack();
@@ -184,7 +181,7 @@ test('a first order offers usual boxes; the next starts with the last package an
   await goOn(page, 'Delivery service');
   await goOn(page, 'Review and submit');
   await button(page, 'Submit').click();
-  await expect(page.getByRole('status').filter({ hasText: 'Order created' })).toBeVisible();
+  await expect(told(page, 'Order created')).toBeVisible();
 
   await page.goto('/new');
   await seePage(page, 'Origin');

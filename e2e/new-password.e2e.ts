@@ -2,6 +2,7 @@ import { expect } from '@playwright/test';
 import { look } from './look-around.ts';
 import { makeMerchant } from './own-merchant.ts';
 import { refuse } from './refuse.ts';
+import { failure, told } from './screen.ts';
 import { signIn } from './sign-in.ts';
 import { test } from './test.ts';
 
@@ -52,11 +53,11 @@ test('a temporary password must be replaced by one that meets every rule of the 
     { times: 1 },
   );
   await submit.click();
-  const failure = page.getByRole('alert').filter({ hasText: 'Change Password Failed!' });
-  await expect(failure.getByRole('listitem')).toHaveText(message);
+  const failed = failure(page, 'Change Password Failed!');
+  await expect(failed.getByRole('listitem')).toHaveText(message);
   await expect(submit).toBeFocused();
   await submit.click();
-  const success = page.getByRole('status').filter({ hasText: 'Password Change Success' });
+  const success = told(page, 'Password Change Success');
   await expect(success).toContainText('You are now being logged in.');
   await expect(page).toHaveURL('/dashboard');
 

@@ -1,16 +1,16 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 import { refuse } from './refuse.ts';
+import { failure } from './screen.ts';
 import { test } from './test.ts';
 
-const failure = (page: Page) =>
-  page.getByRole('alert').filter({ hasText: 'Reset Password Failed' });
+const failed = (page: Page) => failure(page, 'Reset Password Failed');
 
 /** Requests a reset code, which the server refuses. The clock stands still. */
 async function askForCode(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Next' }).click();
   await expect(async () => {
     await page.clock.runFor(50);
-    await expect(failure(page)).toBeVisible({ timeout: 500 });
+    await expect(failed(page)).toBeVisible({ timeout: 500 });
   }).toPass();
 }
 
@@ -31,27 +31,27 @@ test('an error stays for 10 seconds and while the pointer moves over it, and cov
     return { left: x, right: x + width, top: y, bottom: y + height };
   };
   const field = await placeOf(page.getByRole('textbox', { name: 'E-mail' }));
-  const { bottom } = await placeOf(failure(page));
+  const { bottom } = await placeOf(failed(page));
   expect(bottom).toBeGreaterThan(0);
   expect(bottom).toBeLessThan(field.top);
 
   await page.setViewportSize({ width: 800, height: 420 });
   const pressed = await placeOf(page.getByRole('button', { name: 'Next' }));
-  const shown = await placeOf(failure(page));
+  const shown = await placeOf(failed(page));
   expect(pressed.right, 'where errors show').toBeGreaterThan(shown.left);
   expect(shown.bottom <= pressed.top || shown.top >= pressed.bottom).toBe(true);
 
   await page.clock.runFor(9_000);
-  await expect(failure(page)).toBeVisible();
+  await expect(failed(page)).toBeVisible();
   await page.clock.runFor(1_500);
-  await expect(failure(page)).toBeHidden();
+  await expect(failed(page)).toBeHidden();
 
   await askForCode(page);
   for (const x of [1, 2, 3]) {
-    await failure(page).hover({ position: { x: 20 * x, y: 10 } });
+    await failed(page).hover({ position: { x: 20 * x, y: 10 } });
     await page.clock.runFor(8_000);
-    await expect(failure(page)).toBeVisible();
+    await expect(failed(page)).toBeVisible();
   }
   await page.clock.runFor(2_500);
-  await expect(failure(page)).toBeHidden();
+  await expect(failed(page)).toBeHidden();
 });

@@ -1,3 +1,4 @@
+import { type APIRequestContext, expect } from '@playwright/test';
 import { HOUR, MINUTE } from '@portage/contract/time';
 import type { Order } from '../contract/src/orders/orders.ts';
 import {
@@ -137,6 +138,19 @@ export async function makeCarrierKey(): Promise<string> {
     ({ key: made } = await createCarrierKey({ db, clock: { now: Date.now } }, 'End-to-end tests'));
   });
   return made;
+}
+
+/** Reports events of an order that the carrier's systems apply. */
+export async function reportAsCarrier(
+  request: APIRequestContext,
+  ...events: readonly object[]
+): Promise<void> {
+  const answer = await request.post('/api/carrier/events', {
+    headers: { authorization: `Bearer ${await makeCarrierKey()}` },
+    data: { events: events.map((event) => ({ id: crypto.randomUUID(), ...event })) },
+  });
+  const outcomes = events.map(() => ({ result: 'applied' }));
+  expect(await answer.json()).toMatchObject({ outcomes });
 }
 
 const RECIPIENTS = ['Ada Nguyen', 'Bo Tremblay', 'Cy O’Neil', 'Di Ferrari', 'Ed Roy'];

@@ -1,6 +1,7 @@
 import { expect } from '@playwright/test';
 import { look, lookAround } from './look-around.ts';
 import { makeMerchant } from './own-merchant.ts';
+import { told } from './screen.ts';
 import { openSignedIn, speak } from './sign-in.ts';
 import { test } from './test.ts';
 
@@ -19,7 +20,7 @@ test('a user signs out another device and changes the password, apart from the m
   const table = page.getByRole('table', { name: 'Your sessions' });
   await expect(table.getByRole('row', { name: /This session/ })).toBeVisible();
   await table.getByRole('button', { name: /^Sign out: Firefox on Windows/ }).click();
-  await expect(page.getByRole('status').filter({ hasText: 'Signed out' })).toBeVisible();
+  await expect(told(page, 'Signed out')).toBeVisible();
   await expect(table).not.toContainText('Firefox on Windows');
   await elsewhere.close();
 
@@ -42,7 +43,7 @@ test('a user signs out another device and changes the password, apart from the m
   await expect(current).toBeFocused();
   await current.fill(merchant.password);
   await submit.click();
-  await expect(page.getByRole('status').filter({ hasText: 'Password changed' })).toBeVisible();
+  await expect(told(page, 'Password changed')).toBeVisible();
   await expect(current).toHaveValue('');
   await expect(table.getByRole('row')).toHaveCount(2);
 

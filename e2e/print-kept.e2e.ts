@@ -1,12 +1,12 @@
 import { expect, type Page } from '@playwright/test';
 import { pdfPictures } from '../server/src/testing/scan-labels.ts';
 import { merchantWithOrders } from './own-merchant.ts';
-import { done, holdLabels, printZpl, refuseLabels, saved, selectAll } from './printing.ts';
+import { holdLabels, printZpl, refuseLabels, saved, selectAll } from './printing.ts';
 import { refuse } from './refuse.ts';
+import { heading, signOut, told } from './screen.ts';
 import { openSignedIn, signIn } from './sign-in.ts';
 import { test } from './test.ts';
 
-const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name });
 const progress = (page: Page) => page.getByRole('dialog', { name: 'Preparing labels' });
 
 /** Stays on the page when the browser asks; returns the number of questions so far. */
@@ -49,7 +49,7 @@ test('the browser asks before finished labels are lost, and at no other time; th
     progress(page).getByRole('button', { name: 'Stop' }).click(),
   );
   expect(stopped.bytes.toString().match(/\^XA/g)).toHaveLength(1);
-  await expect(done(page, 'Labels of 1 order saved')).toBeVisible();
+  await expect(told(page, 'Labels of 1 order saved')).toBeVisible();
   await page.reload();
   expect(asked(), 'once it is handed over').toHaveLength(1);
 
@@ -61,7 +61,7 @@ test('the browser asks before finished labels are lost, and at no other time; th
   expect(name).toBe('portageLabels.zpl');
   expect(bytes.toString().match(/\^XA/g)).toHaveLength(2);
   await expect(heading(page, 'Sign in to Portage')).toBeVisible();
-  const notification = done(page, 'Labels of 2 orders saved');
+  const notification = told(page, 'Labels of 2 orders saved');
   // The next reader may be another user.
   await expect(notification).toContainText('2 orders were left out. Sign in again to print them.');
   // Checked once: a timed notification always disappears.
@@ -91,11 +91,10 @@ test(
     await page.getByRole('menuitem', { name: 'PDF Prints 4 × 6 in pages' }).click();
     await expect(progress(page).getByRole('status')).toHaveText('2 of 4 orders');
     const { bytes } = await saved(page, async () => {
-      await other.getByRole('button', { name: /^Hello/ }).click();
-      await other.getByRole('menuitem', { name: 'Sign out' }).click();
+      await signOut(other);
     });
     expect(pdfPictures(bytes)).toHaveLength(2);
     await expect(heading(page, 'Sign in to Portage')).toBeVisible();
-    await expect(done(page, 'Labels of 2 orders saved')).toBeVisible();
+    await expect(told(page, 'Labels of 2 orders saved')).toBeVisible();
   },
 );

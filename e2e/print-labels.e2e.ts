@@ -5,10 +5,9 @@ import { findings, look, widen } from './look-around.ts';
 import { giveOrders, makeMerchant, merchantWithOrders } from './own-merchant.ts';
 import { printZpl, saved, selectAll } from './printing.ts';
 import { refuse, REQUEST_ID } from './refuse.ts';
+import { failure, row, told } from './screen.ts';
 import { headersOf, openSignedIn } from './sign-in.ts';
 import { test } from './test.ts';
-
-const row = (page: Page, name: string) => page.locator('[data-order-id]', { hasText: name });
 
 /** Stops the page from receiving changes of orders. */
 const deafen = (page: Page) => page.route('**/api/orders/changes', () => undefined);
@@ -79,7 +78,7 @@ test('printing stops at the first label that fails, names its recipient, and con
   await selectAll(page);
   await printZpl(page);
 
-  const notification = page.getByRole('alert').filter({ hasText: 'Label Generation Failed' });
+  const notification = failure(page, 'Label Generation Failed');
   await expect(notification).toContainText('The label for Bo Tremblay could not be generated.');
   await expect(notification).toContainText(REQUEST_ID);
   await expect(row(page, 'Bo Tremblay')).toContainText('Label failed');
@@ -94,7 +93,7 @@ test('printing stops at the first label that fails, names its recipient, and con
   expect(name).toBe('portageLabels.zpl');
   expect(bytes.toString().match(/\^XA/g)).toHaveLength(3);
   expect(new Set(asked).size, 'no label was fetched twice').toBe(asked.length);
-  await expect(page.getByRole('status').filter({ hasText: 'Labels of 3 orders' })).toContainText(
+  await expect(told(page, 'Labels of 3 orders')).toContainText(
     'The order for Bo Tremblay was left out.',
   );
   await expect(page.getByRole('button', { name: 'Print labels (ZPL)' })).toBeFocused();
@@ -124,7 +123,7 @@ test('a batch is printed without the order that is gone, and its labels can be l
   await expect(question).toContainText(`There is no order ${ids[1]}.`);
   await question.getByRole('button', { name: 'Skip all that fail' }).click();
 
-  const notification = page.getByRole('status').filter({ hasText: 'Labels of 5 orders saved' });
+  const notification = told(page, 'Labels of 5 orders saved');
   const renderer = page.waitForRequest(/draw-labels/);
   await notification.getByRole('button', { name: 'Preview' }).click();
   await renderer;
@@ -156,7 +155,7 @@ test('printing asks for a selection, prints slips and labels separately at the p
   await giveOrders(merchant, [{ trackingNumber: 'PTG0000000007' }]);
   await openSignedIn(page, merchant, '/orders');
   await page.getByRole('button', { name: 'Print labels (ZPL)' }).press('Enter');
-  const notification = page.getByRole('alert').filter({ hasText: 'Error!' });
+  const notification = failure(page, 'Error!');
   await expect(notification).toContainText('Select at least one order first.');
   await selectAll(page);
   const pdf = await saved(page, async () => {
@@ -239,7 +238,7 @@ test('an order is printed and marked ready from its row, its tracking link copie
   await saved(page, () => printZpl(page));
   await expect(row(page, 'Ada Nguyen').getByTitle(/^Printed /)).toBeVisible();
   await page.getByRole('button', { name: 'Mark it ready' }).click();
-  const marked = page.getByRole('status').filter({ hasText: '1 order marked ready' });
+  const marked = told(page, '1 order marked ready');
   await marked.getByRole('button', { name: 'View results' }).click();
   const results = page.getByRole('dialog', { name: '1 order marked ready' });
   await expect(row(page, 'Ada Nguyen')).toHaveCount(0);

@@ -1,8 +1,9 @@
 import { expect, type Page } from '@playwright/test';
 import { widen } from './look-around.ts';
 import { merchantWithOrders } from './own-merchant.ts';
-import { clickTwice, done, printZpl, refuseLabels, saved, selectAll } from './printing.ts';
+import { clickTwice, printZpl, refuseLabels, saved, selectAll } from './printing.ts';
 import { refuse } from './refuse.ts';
+import { told } from './screen.ts';
 import { openSignedIn, speak } from './sign-in.ts';
 import { test } from './test.ts';
 
@@ -54,7 +55,7 @@ test('neither a held key nor the second click of a double click answers a questi
   await expect(questionOf(page)).toContainText('Bo Tremblay');
   await expect(page).not.toHaveURL(/expanded/);
   await saved(page, () => page.getByRole('button', { name: 'Skip it and continue' }).click());
-  await expect(done(page, 'Labels of 2 orders saved')).toBeVisible();
+  await expect(told(page, 'Labels of 2 orders saved')).toBeVisible();
 });
 
 test('no answer is cut in French, on wide and narrow screens', async ({ page, complaints }) => {

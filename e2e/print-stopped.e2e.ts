@@ -2,13 +2,12 @@ import { expect, type Page } from '@playwright/test';
 import { pdfPictures } from '../server/src/testing/scan-labels.ts';
 import { findings } from './look-around.ts';
 import { giveOrders, makeMerchant, merchantWithOrders } from './own-merchant.ts';
-import { done, holdLabels, printZpl, refuseLabels, saved, selectAll } from './printing.ts';
+import { holdLabels, printZpl, refuseLabels, saved, selectAll } from './printing.ts';
+import { failure, row, told } from './screen.ts';
 import { openSignedIn } from './sign-in.ts';
 import { test } from './test.ts';
 
-const row = (page: Page, name: string) => page.locator('[data-order-id]', { hasText: name });
-const failure = (page: Page) =>
-  page.getByRole('alert').filter({ hasText: 'Label Generation Failed' });
+const failed = (page: Page) => failure(page, 'Label Generation Failed');
 
 test('labels made before a failure are printed on Stop, and only they need no reprint; a successful retry removes error and mark', async ({
   page,
@@ -37,7 +36,7 @@ test('labels made before a failure are printed on Stop, and only they need no re
   await expect(question).toContainText('Cy O’Neil');
   await expect(question).toContainText('2 orders are ready to print.');
   // The pointer keeps the notification open.
-  await failure(page).hover();
+  await failed(page).hover();
   expect(await findings(page), 'with labels made').toEqual([]);
   // Closing it would not answer whether they were printed.
   await page.keyboard.press('Escape');
@@ -62,29 +61,29 @@ test('labels made before a failure are printed on Stop, and only they need no re
     false,
     false,
   ]);
-  await expect(done(page, 'Labels of 2 orders saved')).toContainText(
+  await expect(told(page, 'Labels of 2 orders saved')).toContainText(
     '2 orders were left out, including the one for Cy O’Neil.',
   );
-  await expect(failure(page)).toContainText('The label for Cy O’Neil could not be generated.');
+  await expect(failed(page)).toContainText('The label for Cy O’Neil could not be generated.');
   await expect(page.getByRole('button', { name: 'Print labels (ZPL)' })).toBeFocused();
   await expect(reprint).toHaveCount(2);
   await expect(row(page, 'Ada Nguyen')).not.toContainText('Reprint label');
   await expect(row(page, 'Bo Tremblay')).not.toContainText('Reprint label');
 
-  await failure(page).getByRole('button', { name: 'Dismiss' }).click();
+  await failed(page).getByRole('button', { name: 'Dismiss' }).click();
   await page.unrouteAll();
   await refuseLabels(page, [2], 503);
   await selectAll(page);
   await printZpl(page);
   const again = page.getByRole('dialog', { name: 'Try again?' });
   await expect(again.getByRole('button')).toHaveText(['Stop and print 1 order', 'Try again']);
-  await expect(failure(page)).toContainText('Bo Tremblay');
+  await expect(failed(page)).toContainText('Bo Tremblay');
   await expect(row(page, 'Bo Tremblay')).toContainText('Label failed');
-  await failure(page).hover();
+  await failed(page).hover();
   await expect(again.getByRole('button', { name: 'Try again' })).toBeFocused();
   await saved(page, () => page.keyboard.press('Enter'));
-  await expect(done(page, 'Labels of 4 orders saved')).toBeVisible();
-  await expect(failure(page)).toHaveCount(0);
+  await expect(told(page, 'Labels of 4 orders saved')).toBeVisible();
+  await expect(failed(page)).toHaveCount(0);
   await expect(row(page, 'Bo Tremblay')).not.toContainText('Label failed');
 });
 
@@ -108,7 +107,7 @@ test('a long print shows its progress and can be stopped; leaving the page still
   await expect(progress.getByRole('status')).toHaveText('1 of 4 orders');
   const left = await saved(page, async () => void (await page.goBack()));
   expect(left.name).toBe('portageLabels.zpl');
-  const notification = done(page, 'Labels of 1 order saved');
+  const notification = told(page, 'Labels of 1 order saved');
   await expect(notification).toContainText(
     '3 orders were left out, including the one for Bo Tremblay.',
   );
@@ -128,7 +127,7 @@ test('a long print shows its progress and can be stopped; leaving the page still
   expect(name).toBe('portageLabels.pdf');
   expect(pdfPictures(bytes)).toHaveLength(2);
   await expect(progress).toHaveCount(0);
-  await expect(done(page, 'Labels of 2 orders saved')).toContainText(
+  await expect(told(page, 'Labels of 2 orders saved')).toContainText(
     '2 orders were left out, including the one for Cy O’Neil.',
   );
   expect(await page.getByRole('alert').count()).toBe(0);

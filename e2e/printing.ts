@@ -18,10 +18,6 @@ export async function saved(page: Page, click: () => Promise<void>) {
   return { name: file.suggestedFilename(), bytes: await readFile(await file.path()) };
 }
 
-/** Finds the notification that something was printed or saved. */
-export const done = (page: Page, text: string) =>
-  page.getByRole('status').filter({ hasText: text });
-
 /** Refuses the calls for labels at the positions in `turns`, counted from 1. */
 export async function refuseLabels(
   page: Page,

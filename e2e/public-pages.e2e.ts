@@ -44,7 +44,6 @@ test('a visitor estimates prices with the slider, the number field and the keybo
 
 test('a visitor writes to Sales and asks for an account, corrected field by field', async ({
   page,
-  request,
   complaints,
 }) => {
   complaints.expect(/status of 400/);
@@ -68,8 +67,6 @@ test('a visitor writes to Sales and asks for an account, corrected field by fiel
   await dialog.getByRole('button', { name: 'Send' }).click();
   await expect(dialog.getByText('Your message is on its way to Sales.')).toBeVisible();
   await dialog.getByRole('button', { name: 'Close' }).last().click();
-  const outbox = await request.get('/dev/mail?to=sales@portage.example');
-  expect(await outbox.text()).toContain('Contact Sales: new request');
 
   await page.getByRole('link', { name: 'Français' }).click();
   await page.getByRole('button', { name: 'Ouvrir un compte' }).click();

@@ -1,12 +1,12 @@
 import { expect } from '@playwright/test';
-import { ExplainedRates } from '@portage/contract/rates/rates';
+import { button, told } from './screen.ts';
 import { test } from './test.ts';
 import {
-  button,
   fillIn,
   goOn,
   goToRates,
   goToReview,
+  lowerPrices,
   openWizard,
   recipient,
   seePage,
@@ -51,17 +51,7 @@ test('rates that change before submission are shown, and nothing typed is lost',
 }) => {
   complaints.expect(/status of 409/);
   await openWizard(page);
-  // The wizard first shows a dollar less than the server's price.
-  await page.route(
-    '**/api/rates/explained',
-    async (route) => {
-      const response = await route.fetch();
-      const answer = ExplainedRates.parse(await response.json());
-      const rates = answer.rates.map((rate) => ({ ...rate, price: rate.price - 1 }));
-      await route.fulfill({ response, json: { ...answer, rates } });
-    },
-    { times: 1 },
-  );
+  await lowerPrices(page, { times: 1 });
   await goToReview(page);
   await expect(page.getByRole('main')).toContainText('$11.00');
   await button(page, 'Submit').click();
@@ -75,5 +65,5 @@ test('rates that change before submission are shown, and nothing typed is lost',
     await expect(page.getByRole('main')).toContainText(typed);
   }
   await button(page, 'Submit').click();
-  await expect(page.getByRole('status').filter({ hasText: 'Order created' })).toBeVisible();
+  await expect(told(page, 'Order created')).toBeVisible();
 });

@@ -2,10 +2,9 @@ import { expect, type Page } from '@playwright/test';
 import { findings, widen } from './look-around.ts';
 import { giveOrders, makeMerchant } from './own-merchant.ts';
 import { refuse, REQUEST_ID } from './refuse.ts';
+import { row } from './screen.ts';
 import { headersOf, openSignedIn, speak } from './sign-in.ts';
 import { test } from './test.ts';
-
-const row = (page: Page, name: string) => page.locator('[data-order-id]', { hasText: name });
 
 /** Records the calls that mark orders as method and end of the address. */
 function markings(page: Page): string[] {

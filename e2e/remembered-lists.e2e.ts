@@ -1,10 +1,9 @@
 import { expect, type Page } from '@playwright/test';
 import { giveOrders, makeMerchant, setHeavyOrders } from './own-merchant.ts';
 import { refuse } from './refuse.ts';
+import { row, signOut } from './screen.ts';
 import { openSignedIn, signIn } from './sign-in.ts';
 import { test } from './test.ts';
-
-const row = (page: Page, name: string) => page.locator('[data-order-id]', { hasText: name });
 
 const LIST = /\/api\/orders(\?(?!.*ids=)|$)/;
 
@@ -71,8 +70,7 @@ test('a user who signs in after another sees neither a remembered order nor what
   await signIn(page, first);
   await row(page, 'Ada Nguyen').click();
   await expect(deliveryType).toBeVisible();
-  await page.getByRole('button', { name: /^Hello, / }).click();
-  await page.getByRole('menuitem', { name: 'Sign out' }).click();
+  await signOut(page);
 
   const letGo = await holdLists(page);
   await page.route('**/api/orders/featureFlags/*', (route) => refuse(route));

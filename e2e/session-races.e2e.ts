@@ -2,11 +2,11 @@ import { expect, type Page, type Route } from '@playwright/test';
 import { MINUTE } from '@portage/contract/time';
 import { giveOrders, makeMerchant, type OwnMerchant } from './own-merchant.ts';
 import { refuse } from './refuse.ts';
+import { field, heading, signOut } from './screen.ts';
 import { openSignedIn, ownClock, signIn } from './sign-in.ts';
 import { test } from './test.ts';
-import { field, fillIn, goOn, recipient, seePage } from './wizard.ts';
+import { fillIn, goOn, recipient, seePage } from './wizard.ts';
 
-const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name });
 const kept = (page: Page) =>
   page.evaluate(() => [sessionStorage.getItem('username'), sessionStorage.getItem('token')]);
 
@@ -42,8 +42,7 @@ async function openWithRenewalUnderWay(page: Page, merchant: OwnMerchant) {
 }
 
 async function logOut(page: Page): Promise<void> {
-  await page.getByRole('button', { name: /^Hello/ }).click();
-  await page.getByRole('menuitem', { name: 'Sign out' }).click();
+  await signOut(page);
   await expect(heading(page, 'Sign in to Portage')).toBeVisible();
 }
 

@@ -1,6 +1,7 @@
 import { expect, type Page } from '@playwright/test';
 import { MINUTE } from '@portage/contract/time';
 import { makeMerchant } from './own-merchant.ts';
+import { heading, signOut } from './screen.ts';
 import { ownClock, signIn } from './sign-in.ts';
 import { test } from './test.ts';
 
@@ -14,7 +15,6 @@ function countRenewals(page: Page): () => number {
 }
 
 const tokenOf = (page: Page) => page.evaluate(() => sessionStorage.getItem('token'));
-const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name });
 
 /** Leaves the list and returns, so that it is loaded again. */
 async function leaveAndComeBack(page: Page): Promise<void> {
@@ -60,8 +60,7 @@ test('a session whose token has expired is renewed once when the page is opened 
   // The page takes its new token after the other tabs have it.
   await expect.poll(async () => (await tokenOf(page)) === (await tokenOf(other))).toBe(true);
 
-  await other.getByRole('button', { name: /^Hello/ }).click();
-  await other.getByRole('menuitem', { name: 'Sign out' }).click();
+  await signOut(other);
   await expect(heading(other, 'Sign in to Portage')).toBeVisible();
   await expect(heading(page, 'Sign in to Portage')).toBeVisible();
 });

@@ -1,5 +1,4 @@
 import { expect, type Locator, type Page } from '@playwright/test';
-import { DAY } from '@portage/contract/time';
 import englishCommon from '../portal/src/i18n/en/common.json' with { type: 'json' };
 import englishMessages from '../portal/src/i18n/en/errors.json' with { type: 'json' };
 import englishMerchant from '../portal/src/i18n/en/merchant.json' with { type: 'json' };
@@ -10,8 +9,10 @@ import frenchMessages from '../portal/src/i18n/fr/errors.json' with { type: 'jso
 import frenchIntegrations from '../portal/src/i18n/fr/integrations.json' with { type: 'json' };
 import frenchLocations from '../portal/src/i18n/fr/locations.json' with { type: 'json' };
 import frenchOrderForm from '../portal/src/i18n/fr/orderForm.json' with { type: 'json' };
+import { inWeeks, LOGO } from './merchant-page.ts';
 import { makeMerchant } from './own-merchant.ts';
 import { refuse } from './refuse.ts';
+import { failure, told } from './screen.ts';
 import { openSignedIn, speak } from './sign-in.ts';
 import { test } from './test.ts';
 
@@ -41,13 +42,6 @@ class StubbornServer {
   }
 }
 
-const SQUARE =
-  'data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAIAAACQd1PeAAAADElEQVQI12P4z8AAAAMBAQAY3Y2wAAAAAElFTkSuQmCC';
-const LOGO = {
-  ...{ picture: SQUARE, printed: SQUARE, format: 'png' },
-  ...{ width: 400, height: 400, bytes: 12_345 },
-};
-
 interface Change {
   readonly failed: keyof Messages['error'];
   readonly done?: keyof Messages['success'];
@@ -60,21 +54,17 @@ async function tryEach(page: Page, server: StubbornServer, messages: Messages, c
   for (const { failed, done, act } of changes) {
     server.refuses = 'changes';
     await act(true);
-    const error = page.getByRole('alert').filter({ hasText: messages.error[failed] });
+    const error = failure(page, messages.error[failed]);
     await expect(error).toContainText('The server would not do it.');
     server.refuses = 'nothing';
     await act(false);
     if (done === undefined) continue;
     const title = filled(messages.success[done], { count: '2' });
-    await expect(page.getByRole('status').filter({ hasText: title })).toBeVisible();
+    await expect(told(page, title)).toBeVisible();
     // The next try has closed it; otherwise it would stay for ten seconds.
     await expect(error).toHaveCount(0, { timeout: 3_000 });
   }
 }
-
-/** Returns a day some weeks from now, `YYYY-MM-DD`. */
-const inWeeks = (weeks: number) =>
-  new Date(Date.now() + weeks * 7 * DAY).toISOString().slice(0, 10);
 
 const press = (place: Locator | Page, name: string | RegExp) =>
   place.getByRole('button', typeof name === 'string' ? { name, exact: true } : { name }).click();
@@ -228,8 +218,7 @@ test('locations and addresses report each change in French', async ({ page }) =>
   await server.watch(page);
   await speak(page, 'fr');
   const dialog = page.getByRole('dialog');
-  const seeError = (text: string) =>
-    expect(page.getByRole('alert').filter({ hasText: text })).toBeVisible();
+  const seeError = (text: string) => expect(failure(page, text)).toBeVisible();
   /** Fills in an address that no order of the merchant has. */
   async function fillAddress(form: Locator): Promise<void> {
     await form.getByLabel(address.street).fill('25 Dundas St E');

@@ -3,6 +3,7 @@ import type { Merchant } from '../contract/src/merchants/merchants.ts';
 import { findings, look, lookAround } from './look-around.ts';
 import { makeMerchant } from './own-merchant.ts';
 import { refuse } from './refuse.ts';
+import { told } from './screen.ts';
 import { openSignedIn, speak } from './sign-in.ts';
 import { test } from './test.ts';
 
@@ -79,7 +80,6 @@ test('a location is added, offered in the wizard, deleted and brought back', asy
   await expect(page.getByText('choose it as the origin of an order')).toBeVisible();
   expect(await findings(page), 'one location').toEqual([]);
   const form = page.getByRole('dialog', { name: 'Add a location' });
-  const told = (text: string) => page.getByRole('status').filter({ hasText: text });
   const add = () => form.getByRole('button', { name: 'Add location' }).click();
   await page.getByRole('button', { name: 'Add location' }).click();
   await add();
@@ -105,15 +105,15 @@ test('a location is added, offered in the wizard, deleted and brought back', asy
   await form.getByLabel('City').focus();
   await form.getByLabel('Province').selectOption('YT');
   await add();
-  await expect(told('Location added')).toBeVisible();
+  await expect(told(page, 'Location added')).toBeVisible();
   const row = page.getByRole('row').filter({ hasText: 'Whitehorse' });
   await expect(row).toContainText('Outside the service area');
   await look(page, 'a location outside the service area');
 
   await page.getByRole('button', { name: 'Delete 1 Centre St' }).click();
   await expect(row).toHaveCount(0);
-  await told('Location deleted').getByRole('button', { name: 'Undo' }).click();
-  await expect(told('Undone')).toBeVisible();
+  await told(page, 'Location deleted').getByRole('button', { name: 'Undo' }).click();
+  await expect(told(page, 'Undone')).toBeVisible();
   await expect(row).toBeVisible();
 
   await page.getByRole('link', { name: 'Create order' }).first().click();

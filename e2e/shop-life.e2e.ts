@@ -3,6 +3,7 @@ import { USUAL_BUYER } from '../demo/src/development-shop/development-shop-pages
 import { look, widen } from './look-around.ts';
 import { giveOrders, makeMerchant } from './own-merchant.ts';
 import { saved } from './printing.ts';
+import { failure, told } from './screen.ts';
 import { type Credentials, openSignedIn, signIn, signInByCall, speak } from './sign-in.ts';
 import { test } from './test.ts';
 
@@ -56,8 +57,6 @@ async function install(page: Page, domain: string, merchant: Credentials) {
   await expect(page.getByRole('heading', { name: 'Shop linked' })).toBeVisible();
 }
 
-const said = (page: Page, text: string) => page.getByRole('status').filter({ hasText: text });
-
 test('a shop order is created, printed and fulfilled, and its tags are synced', async ({
   page,
 }) => {
@@ -75,7 +74,7 @@ test('a shop order is created, printed and fulfilled, and its tags are synced', 
     await expect(page.getByText('Amélie Okafor')).toBeVisible();
     await look(page, 'shop orders');
     await page.getByRole('button', { name: 'Create the delivery order of #1001' }).click();
-    await expect(said(page, 'Delivery order created from #1001')).toBeVisible();
+    await expect(told(page, 'Delivery order created from #1001')).toBeVisible();
     await expect(page.getByText('Nothing to create')).toBeVisible();
   });
 
@@ -102,26 +101,25 @@ test('a shop order is created, printed and fulfilled, and its tags are synced', 
       await page.getByRole('menuitem', { name, exact: true }).click();
     };
     const fulfill = () => page.getByRole('button', { name: 'Fulfill', exact: true }).click();
-    const complaint = (text: string) => page.getByRole('alert').filter({ hasText: text });
     const own = page.getByRole('checkbox', { name: 'Select the order for Bo Tremblay' });
     await own.check();
     await fulfill();
-    await expect(complaint('Fulfill one order at a time')).toBeVisible();
+    await expect(failure(page, 'Fulfill one order at a time')).toBeVisible();
     await select.uncheck();
     await fulfill();
-    await expect(complaint('This order has no shop order ID.')).toBeVisible();
+    await expect(failure(page, 'This order has no shop order ID.')).toBeVisible();
     await own.uncheck();
     await select.check();
     await fulfill();
     const dialog = page.getByRole('dialog');
     await dialog.getByRole('button', { name: 'Fulfill' }).click();
-    await expect(complaint('Choose a location first.')).toBeVisible();
+    await expect(failure(page, 'Choose a location first.')).toBeVisible();
     await dialog.getByRole('radio', { name: /^Gaspé store/ }).check();
     await dialog.getByRole('button', { name: 'Fulfill' }).click();
-    await expect(said(page, 'fulfilled in the shop')).toBeVisible();
+    await expect(told(page, 'fulfilled in the shop')).toBeVisible();
     await select.check();
     await choose('Sync tags with the shop');
-    await expect(said(page, 'Tags of 1 order synced with the shop')).toBeVisible();
+    await expect(told(page, 'Tags of 1 order synced with the shop')).toBeVisible();
     await select.check();
     await own.check();
     const sent = page.waitForRequest(/\/bulk_fulfill$/);
@@ -150,7 +148,7 @@ test('a linked shop is configured, repaired, linked again and unlinked', async (
   await test.step('a sign-in that fails does not authorize, and says why', async () => {
     await page.goto(`/dev/shop/${domain}/install`);
     await signIn(page, { ...merchant, password: 'Not-My-Password-1' });
-    const alert = page.getByRole('alert').filter({ hasText: 'Could not Authorize' });
+    const alert = failure(page, 'Could not Authorize');
     await expect(alert).toContainText('The username or the password is not correct.');
   });
   await link(page, domain, merchant);
@@ -160,7 +158,7 @@ test('a linked shop is configured, repaired, linked again and unlinked', async (
 
   await test.step('orders with a Portage rate become delivery orders by themselves', async () => {
     await automatic.click();
-    await expect(said(page, 'Shop setting saved')).toBeVisible();
+    await expect(told(page, 'Shop setting saved')).toBeVisible();
     await expect(automatic).toBeChecked();
     await buy(page, domain);
     await buy(page, domain, ECONOMY);
@@ -190,7 +188,7 @@ test('a linked shop is configured, repaired, linked again and unlinked', async (
     await page.getByRole('row', { name: '#1001' }).getByRole('button', { name: 'Fulfill' }).click();
     await page.goto('/platform/orders?show=drift');
     await page.getByRole('button', { name: 'Mark ready: #1001' }).click();
-    await expect(said(page, 'Order #1001 repaired')).toBeVisible();
+    await expect(told(page, 'Order #1001 repaired')).toBeVisible();
     await expect(page.getByRole('link', { name: '#1001' })).toHaveCount(0);
   });
 
@@ -258,7 +256,7 @@ test('a linked shop is configured, repaired, linked again and unlinked', async (
     await page.goBack();
     await unlink.click();
     await dialog.getByRole('button', { name: 'Unlink' }).click();
-    await expect(said(page, 'Shop unlinked')).toBeVisible();
+    await expect(told(page, 'Shop unlinked')).toBeVisible();
     await expect(section).toContainText('No shop is linked');
   });
 });
@@ -287,7 +285,7 @@ test('a broken connection is named, “Set up again” repairs it, and one that 
 
   await test.step('what the shop still refuses stays named', async () => {
     await setUpAgain.click();
-    const failed = page.getByRole('alert').filter({ hasText: 'Some checks still fail' });
+    const failed = failure(page, 'Some checks still fail');
     await expect(failed).toContainText('Rates at checkout');
     await expect(broken).toBeVisible();
   });
@@ -308,7 +306,7 @@ test('a broken connection is named, “Set up again” repairs it, and one that 
     await page.goto('/merchantInfo#shop');
     await expect(broken).toBeVisible();
     await setUpAgain.click();
-    await expect(said(page, 'Shop set up')).toBeVisible();
+    await expect(told(page, 'Shop set up')).toBeVisible();
     await expect(setUpAgain).toBeFocused();
     await expect(section.getByRole('note')).toHaveCount(0);
     await section.getByText('Connected · all checks pass').click();
@@ -372,7 +370,7 @@ test('a shop order that two locations ship is fulfilled location by location', a
     await page
       .getByRole('button', { name: 'Create and fulfill #1001, Sterling Road warehouse' })
       .click();
-    await expect(said(page, 'Order #1001 fulfilled in the shop')).toBeVisible();
+    await expect(told(page, 'Order #1001 fulfilled in the shop')).toBeVisible();
     await expect(row('From Sterling Road warehouse')).toHaveCount(0);
     await expect(page.getByRole('region', { name: 'To create' })).toBeFocused();
     await expect(row('From Gaspé store')).toContainText('Partially fulfilled');
@@ -408,7 +406,7 @@ test('a shop order that two locations ship is fulfilled location by location', a
     await page.unroute('**/shop/shop_orders?*');
     await page.waitForResponse(/\/shop\/shop_orders\?/);
     await place.click();
-    await expect(said(page, 'Delivery order created from #1001')).toBeVisible();
+    await expect(told(page, 'Delivery order created from #1001')).toBeVisible();
   });
 
   await test.step('a delivery order that the shop moved is created again there', async () => {
@@ -419,7 +417,7 @@ test('a shop order that two locations ship is fulfilled location by location', a
     await page
       .getByRole('button', { name: 'Create again from Sterling Road warehouse: #1001' })
       .click();
-    await expect(said(page, 'Order #1001 repaired')).toBeVisible();
+    await expect(told(page, 'Order #1001 repaired')).toBeVisible();
     await expect(page.getByText('No differences')).toBeVisible();
   });
 });

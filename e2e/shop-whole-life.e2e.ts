@@ -1,6 +1,7 @@
 import { expect } from '@playwright/test';
 import { look } from './look-around.ts';
 import { hurrySimulation, makeMerchant } from './own-merchant.ts';
+import { told } from './screen.ts';
 import { speak } from './sign-in.ts';
 import { test } from './test.ts';
 
@@ -45,9 +46,7 @@ test('a shop lives from its installation to the day it is linked again, in Frenc
     await buy();
     await page.goto('/platform/orders');
     await press('Créer et traiter #1001');
-    await expect(
-      page.getByRole('status').filter({ hasText: 'Commande #1001 traitée dans la boutique' }),
-    ).toBeVisible();
+    await expect(told(page, 'Commande #1001 traitée dans la boutique')).toBeVisible();
     await page.goto('/orders');
     await expect(order).toContainText('Prête pour le ramassage');
   });

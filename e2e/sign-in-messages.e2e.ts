@@ -2,6 +2,7 @@ import { expect, type Page } from '@playwright/test';
 import { MINUTE } from '@portage/contract/time';
 import { makeMerchant } from './own-merchant.ts';
 import { refuse } from './refuse.ts';
+import { failure, told } from './screen.ts';
 import { openSignedIn, ownClock, speak } from './sign-in.ts';
 import { test } from './test.ts';
 
@@ -29,13 +30,13 @@ const press = (page: Page, name: string) => page.getByRole('button', { name, exa
 
 /** Expects an error that is announced at once with the server's message. */
 const expectError = async (page: Page, title: string, message: string) => {
-  const notification = page.getByRole('alert').filter({ hasText: title });
+  const notification = failure(page, title);
   await expect(notification).toContainText(message);
   await expect(notification).toContainText(/[0-9a-f]{8}-[0-9a-f-]{27}/);
 };
 
 const expectSuccess = async (page: Page, [title, message]: readonly [string, string]) => {
-  await expect(page.getByRole('status').filter({ hasText: title })).toContainText(message);
+  await expect(told(page, title)).toContainText(message);
 };
 
 /** Refuses one call with a status. */

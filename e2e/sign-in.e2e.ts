@@ -3,6 +3,7 @@ import { ServiceUserCredentials } from '../contract/src/users/users.ts';
 import { lookAround, lookInFrench } from './look-around.ts';
 import { makeMerchant, merchantWithOrders } from './own-merchant.ts';
 import { refuse } from './refuse.ts';
+import { failure, signOut } from './screen.ts';
 import { demo, openSignedIn, signIn, signInByCall, speak } from './sign-in.ts';
 import { CODE_LOADED_SOON, test } from './test.ts';
 
@@ -24,8 +25,8 @@ test('the form asks for missing values, says why a sign-in failed, and keeps wha
   complaints,
 }) => {
   complaints.expect(/status of 401|ERR_INTERNET_DISCONNECTED/);
-  const failure = page.locator('#LOGIN_FAIL');
-  const failed = page.getByRole('alert').filter({ hasText: 'Sign-in failed' });
+  const formError = page.locator('#LOGIN_FAIL');
+  const failed = failure(page, 'Sign-in failed');
   const notification = failed.filter({ hasText: 'The username or the password is not correct.' });
   const notifications = page.waitForRequest(CODE_LOADED_SOON);
   await page.goto('/');
@@ -48,14 +49,14 @@ test('the form asks for missing values, says why a sign-in failed, and keeps wha
   );
   await context.setOffline(true);
   await signIn(page, demo);
-  await expect(failure).toHaveText(/^Portage could not be reached\./);
+  await expect(formError).toHaveText(/^Portage could not be reached\./);
   await expect(failed).toBeVisible();
   await expect(password(page)).toHaveValue(demo.password);
   await context.setOffline(false);
 
   await signIn(page, { ...demo, password: WRONG_PASSWORD });
   await expect(notification).toContainText(/Request [0-9a-f-]{36}/);
-  await expect(failure).toHaveAttribute('data-status', '401');
+  await expect(formError).toHaveAttribute('data-status', '401');
   await expect(username(page)).toHaveValue(demo.username);
   await expect(password(page)).toBeFocused();
 
@@ -97,7 +98,7 @@ test('API credentials are turned away and their session is ended; too many faile
   const ended = page.waitForResponse('**/api/auth/logout');
   await signIn(page, credentials);
   await expect(page.locator('#LOGIN_FAIL')).toHaveText(/^These are API credentials/);
-  const failed = page.getByRole('alert').filter({ hasText: 'Sign-in failed' });
+  const failed = failure(page, 'Sign-in failed');
   await expect(failed).toBeVisible();
   expect((await ended).status()).toBe(204);
   await expect(page).toHaveURL('/');
@@ -167,8 +168,7 @@ test('a demo sign-in is filled in with one click; its session is kept as documen
 
   await page.getByRole('link', { name: 'Orders', exact: true }).click();
   await expect(page).toHaveURL('/orders');
-  await page.getByRole('button', { name: 'Hello, Morgan Ellis' }).click();
-  await page.getByRole('menuitem', { name: 'Sign out' }).click();
+  await signOut(page);
   await expect(page).toHaveURL('/');
   expect((await keptKeys(page)).tab).toEqual([]);
   expect(await page.evaluate(() => localStorage.getItem('language'))).toBe('en');
@@ -206,8 +206,7 @@ test('a session that the server no longer accepts leads to the sign-in page and 
   await expect(page.getByText('1 selected')).toBeVisible();
 
   // Signing out clears the selection.
-  await page.getByRole('button', { name: /^Hello/ }).click();
-  await page.getByRole('menuitem', { name: 'Sign out' }).click();
+  await signOut(page);
   await expect(username(page)).toHaveValue('');
   await page.goto('/orders?status=GEOCODED');
   await signIn(page, merchant);

@@ -1,7 +1,8 @@
 import { expect, type APIRequestContext } from '@playwright/test';
 import { HOUR, MINUTE } from '@portage/contract/time';
+import type { CarrierStatus } from '../contract/src/orders/order-status.ts';
 import { contrastFindings, findings, widen } from './look-around.ts';
-import { giveOrders, makeCarrierKey, makeMerchant, newTrackingNumber } from './own-merchant.ts';
+import { giveOrders, makeMerchant, newTrackingNumber, reportAsCarrier } from './own-merchant.ts';
 import { test } from './test.ts';
 
 const TWO_HOURS = 2 * HOUR;
@@ -31,16 +32,14 @@ async function orderForZoe(): Promise<string> {
 }
 
 /** Reports an order's status as its driver. */
-async function report(request: APIRequestContext, trackingNumber: string, status: string) {
-  const id = crypto.randomUUID();
-  const response = await request.post('/api/carrier/events', {
-    headers: { authorization: `Bearer ${await makeCarrierKey()}` },
-    data: {
-      events: [{ id, type: 'STATUS', trackingNumber, status, at: Date.now(), city: 'Toronto' }],
-    },
+const report = (request: APIRequestContext, trackingNumber: string, status: CarrierStatus) =>
+  reportAsCarrier(request, {
+    type: 'STATUS',
+    trackingNumber,
+    status,
+    at: Date.now(),
+    city: 'Toronto',
   });
-  expect(await response.json()).toMatchObject({ outcomes: [{ result: 'applied' }] });
-}
 
 test('a recipient finds an order by its number and watches it arrive; a setback is reported kindly, in readable colours', async ({
   page,

@@ -1,7 +1,7 @@
-import { readFile } from 'node:fs/promises';
 import { expect, type Page } from '@playwright/test';
 import { pdfPictures, zplPictures } from '../server/src/testing/scan-labels.ts';
 import { barcodesOf } from './barcodes.ts';
+import { saved } from './printing.ts';
 import { demo, signIn, speak } from './sign-in.ts';
 import { test } from './test.ts';
 import { fillIn, goOn, recipient, seePage, smallPackage } from './wizard.ts';
@@ -78,20 +78,17 @@ test(
       await expect(
         page.getByText('Labels and packing slip of 1 order ready to print'),
       ).toBeVisible();
-      const download = page.waitForEvent('download');
-      await page.getByRole('button', { name: 'Save portageLabels.pdf' }).click();
-      const pdf = await readFile(await (await download).path());
-      expect(await barcodesOf(pdfPictures(pdf))).toEqual(barcodes);
+      const save = page.getByRole('button', { name: 'Save portageLabels.pdf' });
+      const { bytes } = await saved(page, () => save.click());
+      expect(await barcodesOf(pdfPictures(bytes))).toEqual(barcodes);
     });
 
     await test.step('so do the ZPL labels, which are saved as a file', async () => {
-      const download = page.waitForEvent('download');
       await page.getByRole('button', { name: 'Format of labels and packing slips' }).click();
-      await page.getByRole('menuitem', { name: /^ZPL/ }).click();
-      const file = await download;
-      expect(file.suggestedFilename()).toBe('portageLabels.zpl');
-      const zpl = await readFile(await file.path(), 'utf8');
-      expect(await barcodesOf(await zplPictures(zpl))).toEqual(barcodes);
+      const item = page.getByRole('menuitem', { name: /^ZPL/ });
+      const { name, bytes } = await saved(page, () => item.click());
+      expect(name).toBe('portageLabels.zpl');
+      expect(await barcodesOf(await zplPictures(bytes.toString()))).toEqual(barcodes);
     });
   },
 );
@@ -128,10 +125,10 @@ test('the whole path also works in French on a phone', async ({ page }) => {
   await page.getByRole('link', { name: 'Aller aux commandes' }).click();
   await expect(page.getByRole('row', { name })).toContainText('Localisée');
   await page.getByRole('checkbox', { name: `Sélectionner la commande pour ${name}` }).check();
-  const download = page.waitForEvent('download');
   await page.getByRole('button', { name: 'Imprimer étiquettes et bordereaux (ZPL)' }).click();
   // The first print of a device asks for its printer.
-  await page.getByRole('radio', { name: /203.ppp/ }).press('Enter');
-  const zpl = await readFile(await (await download).path(), 'utf8');
-  expect(await barcodesOf(await zplPictures(zpl))).toEqual([`${trackingNumber}-1`, trackingNumber]);
+  const printer = page.getByRole('radio', { name: /203.ppp/ });
+  const { bytes } = await saved(page, () => printer.press('Enter'));
+  const pictures = await zplPictures(bytes.toString());
+  expect(await barcodesOf(pictures)).toEqual([`${trackingNumber}-1`, trackingNumber]);
 });

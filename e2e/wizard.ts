@@ -1,5 +1,7 @@
-import { expect, type Locator, type Page } from '@playwright/test';
+import { expect, type Locator, type Page, type Route } from '@playwright/test';
+import { ExplainedRates } from '@portage/contract/rates/rates';
 import { makeMerchant } from './own-merchant.ts';
+import { button } from './screen.ts';
 import { type Credentials, openSignedIn, signInByCall } from './sign-in.ts';
 
 /** Headings of the wizard's pages in English. */
@@ -37,6 +39,17 @@ export async function saveRecipient(page: Page, user: Credentials): Promise<void
   expect(answer.status()).toBe(201);
 }
 
+/** Shows prices that are a dollar less than the server's. */
+export async function lowerPrices(page: Page, options?: { times: number }): Promise<void> {
+  const lower = async (route: Route) => {
+    const response = await route.fetch();
+    const answer = ExplainedRates.parse(await response.json());
+    const rates = answer.rates.map((rate) => ({ ...rate, price: rate.price - 1 }));
+    await route.fulfill({ response, json: { ...answer, rates } });
+  };
+  await page.route('**/api/rates/explained', lower, options);
+}
+
 /** Opens the wizard for a new merchant in Toronto. */
 export async function openWizard(
   page: Page,
@@ -45,12 +58,6 @@ export async function openWizard(
   await openSignedIn(page, await makeMerchant({ profile }), '/new');
   await seePage(page, 'Origin');
 }
-
-/** Finds a text field by its whole label. */
-export const field = (page: Page, name: string) => page.getByRole('textbox', { name, exact: true });
-
-/** Finds a button by its whole name. */
-export const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
 
 /** Waits until the screen shows a page of the wizard. */
 export async function seePage(page: Page, name: WizardPage): Promise<void> {
