@@ -1,77 +1,10 @@
-import { expect, type Page } from '@playwright/test';
+import { expect } from '@playwright/test';
 import { lookAround } from './look-around.ts';
 import { makeMerchant } from './own-merchant.ts';
 import { button, field, told } from './screen.ts';
-import { openSignedIn, speak } from './sign-in.ts';
+import { openSignedIn } from './sign-in.ts';
 import { test } from './test.ts';
-import { fillIn, lowerPrices, recipient, saveRecipient, smallPackage } from './wizard.ts';
-
-/** Limit of keystrokes for an order to a saved recipient. */
-const MOST_KEYSTROKES = 20;
-
-/** A keyboard that counts keystrokes; the test uses nothing else. */
-function countingKeyboard(page: Page) {
-  let count = 0;
-  return {
-    count: () => count,
-    async type(text: string) {
-      count += text.length;
-      await page.keyboard.type(text);
-    },
-    async press(...keys: readonly string[]) {
-      for (const key of keys) {
-        count += 1;
-        // One key after the other, like a person.
-        await page.keyboard.press(key);
-      }
-    },
-  };
-}
-
-test('an order for a saved recipient is created and printed in 20 keystrokes at most, in French', async ({
-  page,
-}) => {
-  await speak(page, 'fr');
-  const merchant = await makeMerchant();
-  await saveRecipient(page, merchant);
-  await openSignedIn(page, merchant, '/new?express');
-  const keyboard = countingKeyboard(page);
-  const began = Date.now();
-
-  await expect(page.getByRole('combobox', { name: 'Rechercher dans le carnet' })).toBeFocused();
-  await keyboard.type('bela');
-  await expect(page.getByRole('option', { name: recipient.Name })).toBeVisible();
-  await keyboard.press('Enter');
-  await expect(field(page, 'Poids')).toBeFocused();
-  await expect(field(page, 'Rue')).toHaveValue(recipient.Street);
-  await keyboard.type('2,5');
-  await keyboard.press('Tab', 'Tab', 'Tab');
-  await keyboard.type('10');
-  await keyboard.press('Tab');
-  await keyboard.type('8');
-  await keyboard.press('Tab');
-  await keyboard.type('4');
-  const services = page.getByRole('radiogroup', { name: 'Service', exact: true });
-  await expect(services.getByRole('radio').first()).toBeVisible();
-  await keyboard.press('Enter');
-  await expect(services.getByRole('radio').first()).toBeFocused();
-  const download = page.waitForEvent('download');
-  await keyboard.press('Space', 'Control+Shift+Enter');
-  await expect(page.getByRole('heading', { name: 'Commande créée' })).toBeVisible();
-  expect((await download).suggestedFilename()).toBe('portageLabels.zpl');
-
-  const took = { keystrokes: keyboard.count(), milliseconds: Date.now() - began };
-  test.info().annotations.push({ type: 'known recipient', description: JSON.stringify(took) });
-  expect(took.keystrokes).toBeLessThanOrEqual(MOST_KEYSTROKES);
-
-  // Enter starts the next order from the same origin.
-  await expect(
-    page.getByRole('main').getByRole('button', { name: /autre commande/ }),
-  ).toBeFocused();
-  await page.keyboard.press('Enter');
-  await expect(page.getByRole('combobox', { name: 'Rechercher dans le carnet' })).toBeFocused();
-  await expect(field(page, 'Nom')).toHaveValue('');
-});
+import { fillIn, lowerPrices, recipient, smallPackage } from './wizard.ts';
 
 test('the express form lists everything missing, and shares its draft with the wizard', async ({
   page,

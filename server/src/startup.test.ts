@@ -2,33 +2,21 @@ import { once } from 'node:events';
 import * as fs from 'node:fs/promises';
 import net from 'node:net';
 import { beforeEach, describe, expect, it, onTestFinished } from 'vitest';
-import { demo } from '../../demo/src/demo.ts';
 import { mapleAndPine } from '../../demo/src/merchants.ts';
 import { StartupError } from '../../postgres/src/startup-error.ts';
-import { readEnv } from './env.ts';
-import { openLog } from './log.ts';
 import { createMerchant } from './merchants/first-profile.ts';
-import { startPortage } from './start-portage.ts';
 import { runStatement } from './testing/admin-statement.ts';
 import { freePort } from './testing/free-port.ts';
 import { makeServerHome, type ServerHome } from './testing/server-home.ts';
 import { portOf } from './testing/server-process.ts';
+import { startServer } from './testing/start-server.ts';
 import { useClonedDatabase, useEmptyDatabase } from './testing/test-database.ts';
 import { createUser } from './users/accounts.ts';
 
 let home: ServerHome;
 
 async function failedStart(settings: Record<string, string>) {
-  const given = {
-    PORTAGE_DATA: home.directory,
-    PORTAGE_HOST: '127.0.0.1',
-    PORTAGE_DEMO: 'off',
-    PORTAGE_DEV_MAIL: 'on',
-  };
-  const starting = startPortage(readEnv({ ...given, ...settings }), openLog('silent'), demo, () => {
-    throw new Error('It has no database of its own');
-  });
-  const error = await starting.then(
+  const error = await startServer({ PORTAGE_DATA: home.directory, ...settings }).then(
     (portage) => portage.stop(),
     (thrown: unknown) => thrown,
   );

@@ -7,19 +7,17 @@ import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { OrderCount, OrderPage } from '@portage/contract/orders/orders';
 import { SessionTokens } from '@portage/contract/users/sessions';
-import { demo } from '../../../demo/src/demo.ts';
 import { startEmbeddedPostgres } from '../../../postgres/src/embedded-postgres.ts';
 import { postgresBinaries } from '../../../postgres/src/postgres-binaries.ts';
 import { POSTGRES_ENVIRONMENT } from '../../../postgres/src/postgres-cluster.ts';
 import { openHome } from '../../../postgres/src/postgres-home.ts';
 import { copyDataDirectory } from '../../../postgres/src/testing/data-directory.ts';
-import { readEnv } from '../env.ts';
 import { openLog } from '../log.ts';
-import { startPortage } from '../start-portage.ts';
 import { freePort } from '../testing/free-port.ts';
 import { TEST_PASSWORD } from '../testing/make-merchant.ts';
 import { newOrderPayload } from '../testing/make-order.ts';
 import { makeServerHome, type ServerHome } from '../testing/server-home.ts';
+import { startServer } from '../testing/start-server.ts';
 import { openDatabase, openPool } from './database.ts';
 import { findReplicaFault } from './replica.ts';
 
@@ -127,23 +125,18 @@ let home: ServerHome;
 let database: Replicated;
 
 /** Without background jobs, which would change orders. */
-async function startServer(): Promise<void> {
+async function addServer(): Promise<void> {
   const [port, metricsPort] = [await freePort(), await freePort()];
-  const portage = await startPortage(
-    readEnv({
+  const portage = await startServer(
+    {
       PORT: String(port),
       PORTAGE_METRICS_PORT: String(metricsPort),
-      PORTAGE_HOST: '127.0.0.1',
       PORTAGE_DATA: home.directory,
       DATABASE_URL: database.url,
       PORTAGE_REPLICA_URL: database.standby.url,
-      PORTAGE_DEMO: 'off',
-      PORTAGE_DEV_MAIL: 'on',
       PORTAGE_FACES: 'api',
-    }),
+    },
     openLog('info', { write: (line) => void logged.push(line) }),
-    demo,
-    () => undefined,
   );
   started.defer(() => portage.stop());
   const at = (one: number) => `http://127.0.0.1:${one}`;
@@ -155,8 +148,8 @@ beforeAll(async () => {
   started.defer(home.remove);
   database = await startReplicated(home);
   started.defer(database.stop);
-  await startServer();
-  await startServer();
+  await addServer();
+  await addServer();
 }, 120_000);
 
 afterAll(() => started.disposeAsync());

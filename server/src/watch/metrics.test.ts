@@ -2,19 +2,17 @@ import * as fs from 'node:fs/promises';
 import path from 'node:path';
 import { sql } from 'kysely';
 import { expect, onTestFinished, test } from 'vitest';
-import { demo } from '../../../demo/src/demo.ts';
 import { openDatabase, openPool } from '../db/database.ts';
-import { readEnv } from '../env.ts';
 import { insertJob, listWaitingJobs } from '../jobs/job-queries.ts';
 import { startWorker } from '../jobs/worker.ts';
 import { openLog } from '../log.ts';
 import { countRecentGivenUpMails } from '../mail/outbox.ts';
-import { startPortage } from '../start-portage.ts';
 import { TEST_NOW, useTestServer } from '../testing/build-test-server.ts';
 import { freePort } from '../testing/free-port.ts';
 import { makeMerchant } from '../testing/make-merchant.ts';
 import { plentifulLimits } from '../testing/plentiful-limits.ts';
 import { makeServerHome } from '../testing/server-home.ts';
+import { startServer } from '../testing/start-server.ts';
 import { useClonedDatabase } from '../testing/test-database.ts';
 import { useListeningServer } from '../testing/use-server.ts';
 import { type MetricSources, openMetrics } from './metrics.ts';
@@ -61,20 +59,12 @@ test('a server’s metrics include all those of dashboard and alerts, and calls 
   onTestFinished(home.remove);
   const { url } = await useClonedDatabase();
   const [port, metricsPort] = [await freePort(), await freePort()];
-  const portage = await startPortage(
-    readEnv({
-      DATABASE_URL: url,
-      PORT: String(port),
-      PORTAGE_METRICS_PORT: String(metricsPort),
-      PORTAGE_DATA: home.directory,
-      PORTAGE_HOST: '127.0.0.1',
-      PORTAGE_DEMO: 'off',
-      PORTAGE_DEV_MAIL: 'on',
-    }),
-    log,
-    demo,
-    () => undefined,
-  );
+  const portage = await startServer({
+    DATABASE_URL: url,
+    PORT: String(port),
+    PORTAGE_METRICS_PORT: String(metricsPort),
+    PORTAGE_DATA: home.directory,
+  });
   onTestFinished(() => portage.stop());
   const id = '019c0000-0000-7000-8000-00000000abcd';
   for (const asked of [`/api/orders/${id}?text=Tremblay`, `/api/no-such-path/${id}`, '/readyz']) {

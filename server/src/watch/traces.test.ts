@@ -3,20 +3,16 @@ import http, { type IncomingHttpHeaders } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { json } from 'node:stream/consumers';
 import { expect, onTestFinished, test, vi } from 'vitest';
-import { demo } from '../../../demo/src/demo.ts';
-import { readEnv } from '../env.ts';
-import { openLog } from '../log.ts';
 import { guardedFetch } from '../outgoing/guarded-fetch.ts';
-import { startPortage } from '../start-portage.ts';
 import { freePort } from '../testing/free-port.ts';
 import { sends, useOutsideWorld } from '../testing/outside-world.ts';
 import { recordedLog } from '../testing/recorded-log.ts';
 import { makeServerHome } from '../testing/server-home.ts';
+import { startServer } from '../testing/start-server.ts';
 import { cloneTestDatabase } from '../testing/test-database.ts';
 import { openSpanExporter } from './span-exporter.ts';
 import { headersOf, keepSpans, newSpan, parentOf, type Span, spanKinds, asWork } from './spans.ts';
 
-const log = openLog('silent');
 const world = useOutsideWorld();
 
 /** A span as a receiver reads it. */
@@ -76,20 +72,12 @@ async function startTraced(settings: Record<string, string>) {
   const home = await makeServerHome({ isNew: true });
   const database = await cloneTestDatabase();
   const port = await freePort();
-  const portage = await startPortage(
-    readEnv({
-      DATABASE_URL: database.url,
-      PORT: String(port),
-      PORTAGE_DATA: home.directory,
-      PORTAGE_HOST: '127.0.0.1',
-      PORTAGE_DEMO: 'off',
-      PORTAGE_DEV_MAIL: 'on',
-      ...settings,
-    }),
-    log,
-    demo,
-    () => undefined,
-  );
+  const portage = await startServer({
+    DATABASE_URL: database.url,
+    PORT: String(port),
+    PORTAGE_DATA: home.directory,
+    ...settings,
+  });
   onTestFinished(async () => {
     await database.drop();
     await home.remove();
