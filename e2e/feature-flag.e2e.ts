@@ -1,15 +1,13 @@
 import { expect, type Page } from '@playwright/test';
 import { giveOrders, makeMerchant, type OwnMerchant, setHeavyOrders } from './own-merchant.ts';
 import { refuse } from './refuse.ts';
-import { signOut } from './screen.ts';
+import { heading, signOut } from './screen.ts';
 import { openSignedIn, signIn } from './sign-in.ts';
 import { test } from './test.ts';
 
 const FLAG_CALL = '**/api/orders/featureFlags/heavy-parcel-consolidation-v1';
 
 const deliveryType = (page: Page) => page.getByRole('region').getByText('Delivery type');
-const dashboard = (page: Page) => page.getByRole('heading', { level: 1, name: 'Dashboard' });
-const keptFlag = (page: Page) => page.evaluate(() => localStorage.getItem('flag'));
 
 /** Makes a merchant with a heavy order and the flag on or off. */
 async function merchantWithFlag(enabled: boolean): Promise<OwnMerchant> {
@@ -41,14 +39,14 @@ test('an order shows its delivery type when the flag is on or unreadable, not wh
     if (request.url().includes('/featureFlags/')) calls += 1;
   });
   await signIn(page, await merchantWithFlag(true));
-  await expect(dashboard(page)).toBeVisible();
+  await expect(heading(page, 'Dashboard')).toBeVisible();
   await page.getByRole('link', { name: 'Orders', exact: true }).click();
   await openDetail(page);
   await expect(deliveryType(page)).toBeVisible();
   await expect(page.getByRole('region').getByText('Heavy', { exact: true })).toBeVisible();
-  await expect.poll(() => keptFlag(page)).toBe('true');
+  await expect.poll(() => page.evaluate(() => localStorage.getItem('flag'))).toBe('true');
   await page.getByRole('link', { name: 'Dashboard', exact: true }).click();
-  await expect(dashboard(page)).toBeVisible();
+  await expect(heading(page, 'Dashboard')).toBeVisible();
   await page.getByRole('link', { name: 'Orders', exact: true }).click();
   await openDetail(page);
   expect(calls).toBe(1);

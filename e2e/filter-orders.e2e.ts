@@ -1,6 +1,6 @@
-import { expect, type APIRequestContext, type Page } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { DAY } from '@portage/contract/time';
-import { giveOrders, makeMerchant, type OwnMerchant, setHeavyOrders } from './own-merchant.ts';
+import { giveOrders, makeMerchant, setHeavyOrders } from './own-merchant.ts';
 import { openSignedIn, signInByCall } from './sign-in.ts';
 import { test } from './test.ts';
 
@@ -84,16 +84,6 @@ test('orders are filtered by status, day of delivery, fulfilment and delivery ty
   await expect(page).toHaveURL('/orders?search=roy&placed=all');
 });
 
-/** Prints an order's labels from elsewhere. */
-async function printElsewhere(
-  request: APIRequestContext,
-  merchant: OwnMerchant,
-  id: string,
-): Promise<void> {
-  const headers = await signInByCall(request, merchant);
-  expect((await request.get(`/api/labels/${id}`, { headers })).status()).toBe(200);
-}
-
 test('orders with labels to reprint are listed until they are printed', async ({
   page,
   request,
@@ -121,6 +111,7 @@ test('orders with labels to reprint are listed until they are printed', async ({
   await expect(page).toHaveURL('/orders?labels=STALE');
 
   await page.mouse.move(0, 0);
-  await printElsewhere(request, merchant, id);
+  // Its labels are printed elsewhere.
+  await request.get(`/api/labels/${id}`, { headers: await signInByCall(request, merchant) });
   await expect(page.getByText('No order matches these filters')).toBeVisible();
 });

@@ -7,12 +7,11 @@ import { type Credentials, openSignedIn, signInByCall, speak } from './sign-in.t
 import { test } from './test.ts';
 
 const dialog = (page: Page) => page.getByRole('dialog');
-const create = (page: Page) => page.getByRole('button', { name: 'Create service user' });
 const rows = (page: Page) => page.getByRole('table').getByRole('row');
 
 /** Creates a service user; its credentials stay on the screen. */
 async function createOne(page: Page, name = ''): Promise<Credentials> {
-  await create(page).click();
+  await page.getByRole('button', { name: 'Create service user' }).click();
   await dialog(page).getByLabel('Name (optional)').fill(name);
   await dialog(page).getByRole('button', { name: 'Create', exact: true }).click();
   const shown = page.getByRole('dialog', { name: 'Service user created' });

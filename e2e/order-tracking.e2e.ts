@@ -1,4 +1,4 @@
-import { type APIRequestContext, expect, type Page } from '@playwright/test';
+import { type APIRequestContext, expect } from '@playwright/test';
 import { HOUR } from '@portage/contract/time';
 import type { CarrierStatus } from '../contract/src/orders/order-status.ts';
 import { packageTrackingNumber } from '../contract/src/orders/tracking-number.ts';
@@ -23,8 +23,6 @@ async function uploadPhoto(request: APIRequestContext, trackingNumber: string): 
   });
   return ((await answer.json()) as { id: string }).id;
 }
-
-const card = (page: Page) => page.getByRole('region').getByRole('list');
 
 test('reported events appear in the card and for each package, with their photos', async ({
   page,
@@ -58,7 +56,7 @@ test('reported events appear in the card and for each package, with their photos
   };
 
   await openSignedIn(page, merchant, `/orders?expanded=${id}`);
-  const events = card(page).getByRole('listitem');
+  const events = page.getByRole('region').getByRole('list').getByRole('listitem');
   await expect(events.first()).toContainText('Ready for pickup');
   await expect(page.getByRole('button', { name: /Show \d photo/ })).toHaveCount(0);
 

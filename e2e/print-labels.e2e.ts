@@ -1,4 +1,4 @@
-import { expect, type Page } from '@playwright/test';
+import { expect } from '@playwright/test';
 import { pdfPictures } from '../server/src/testing/scan-labels.ts';
 import { barcodesOf } from './barcodes.ts';
 import { findings, look, widen } from './look-around.ts';
@@ -8,9 +8,6 @@ import { refuse, REQUEST_ID } from './refuse.ts';
 import { failure, row, told } from './screen.ts';
 import { headersOf, openSignedIn } from './sign-in.ts';
 import { test } from './test.ts';
-
-/** Stops the page from receiving changes of orders. */
-const deafen = (page: Page) => page.route('**/api/orders/changes', () => undefined);
 
 test(
   'the labels of several orders are one PDF in the order of the list, and need no reprint',
@@ -114,7 +111,8 @@ test('a batch is printed without the order that is gone, and its labels can be l
       packages: [{ trackingNumber: `PTG000000000${index}` }],
     })),
   );
-  await deafen(page);
+  // The page hears of no changes.
+  await page.route('**/api/orders/changes', () => undefined);
   await openSignedIn(page, merchant, '/orders');
   await selectAll(page);
   await page.request.delete(`/api/orders/${ids[1]}`, { headers: await headersOf(page) });

@@ -41,16 +41,12 @@ async function openWithRenewalUnderWay(page: Page, merchant: OwnMerchant) {
   };
 }
 
-async function logOut(page: Page): Promise<void> {
-  await signOut(page);
-  await expect(heading(page, 'Sign in to Portage')).toBeVisible();
-}
-
 test('a renewal that arrives after another user signed in leaves their session alone', async ({
   page,
 }) => {
   const letArrive = await openWithRenewalUnderWay(page, await makeMerchant());
-  await logOut(page);
+  await signOut(page);
+  await expect(heading(page, 'Sign in to Portage')).toBeVisible();
   const second = await makeMerchant();
   await signIn(page, second);
   await expect(heading(page, 'Dashboard')).toBeVisible();

@@ -16,13 +16,6 @@ function countRenewals(page: Page): () => number {
 
 const tokenOf = (page: Page) => page.evaluate(() => sessionStorage.getItem('token'));
 
-/** Leaves the list and returns, so that it is loaded again. */
-async function leaveAndComeBack(page: Page): Promise<void> {
-  await page.getByRole('link', { name: 'Dashboard', exact: true }).click();
-  await expect(heading(page, 'Dashboard')).toBeVisible();
-  await page.getByRole('link', { name: 'Orders', exact: true }).click();
-}
-
 /** Sets the page's clock so that the token is old until renewed. */
 async function ageToken(page: Page, minutes = 21): Promise<void> {
   await page.route('**/api/auth/refresh', async (route) => {
@@ -55,7 +48,9 @@ test('a session whose token has expired is renewed once when the page is opened 
 
   // It expires within 40 minutes.
   await ageToken(page);
-  await leaveAndComeBack(page);
+  await page.getByRole('link', { name: 'Dashboard', exact: true }).click();
+  await expect(heading(page, 'Dashboard')).toBeVisible();
+  await page.getByRole('link', { name: 'Orders', exact: true }).click();
   await expect.poll(() => tokenOf(other)).not.toBe(first);
   // The page takes its new token after the other tabs have it.
   await expect.poll(async () => (await tokenOf(page)) === (await tokenOf(other))).toBe(true);
