@@ -1,13 +1,11 @@
 import { expect, type Page } from '@playwright/test';
+import { codeIn, otherThan } from '../server/src/testing/mailed-codes.ts';
 import { look } from './look-around.ts';
 import { mailTo } from './outbox.ts';
 import { makeMerchant } from './own-merchant.ts';
 import { button, failure, field, told } from './screen.ts';
 import { signIn } from './sign-in.ts';
 import { test } from './test.ts';
-
-/** Returns a code other than the given one. */
-const wrongCode = (code: string) => (code === '000000' ? '000001' : '000000');
 
 const NOBODY = 'nobody@portage.example';
 const NEW_PASSWORD = 'Quite-New-2';
@@ -43,14 +41,13 @@ test('a forgotten password is reset with the mailed code, a wrong one reported a
   await expect(resetCode).toBeFocused();
   await expect(resetCode).toHaveAttribute('autocomplete', 'one-time-code');
   await expect(field(page, 'New password')).toHaveAttribute('autocomplete', 'new-password');
-  const { text } = await mailTo(request, username);
-  const code = /^\d{6}$/m.exec(text)?.[0] ?? '';
-  await resetCode.fill(wrongCode(code));
+  const code = codeIn(await mailTo(request, username));
+  await resetCode.fill(otherThan(code));
   await field(page, 'New password').fill(NEW_PASSWORD);
   await button(page, 'Reset').click();
   await expect(failure(page, 'Password Reset Failure')).toContainText('Attempts left: 4.');
   await expect(resetCode).toHaveAccessibleDescription(/The code is not correct/);
-  await expect(resetCode).toHaveValue(wrongCode(code));
+  await expect(resetCode).toHaveValue(otherThan(code));
   await expect(resetCode).toBeFocused();
   await expect(field(page, 'New password')).toHaveValue(NEW_PASSWORD);
   await look(page, 'a reset that failed');
