@@ -87,19 +87,8 @@ async function openStrictShop() {
     return (await ask(query, { fulfillment })).json.data?.['fulfillmentCreate'];
   };
   const later = (milliseconds: number) => (now += milliseconds);
-  return {
-    world,
-    shop,
-    lasting,
-    tokenCall,
-    exchange,
-    refresh,
-    ask,
-    statusWith,
-    buy,
-    fulfill,
-    later,
-  };
+  const tokens = { lasting, tokenCall, exchange, refresh, statusWith };
+  return { ...tokens, world, shop, ask, buy, fulfill, later };
 }
 
 const ORDERS = '{ orders(first: 5) { nodes { name } } }';
