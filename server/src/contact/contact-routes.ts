@@ -14,7 +14,7 @@ import { insertJob } from '../jobs/job-queries.ts';
 import { queueMail } from '../mail/outbox.ts';
 import { getSecret } from '../secrets/get-secret.ts';
 import { isSameText } from '../secrets/is-same-text.ts';
-import { takeAttempt, tooManyAttempts } from '../throttle/attempts.ts';
+import { requireAttempt, takeAttempt } from '../throttle/attempts.ts';
 import { insertContactRequest } from './contact-queries.ts';
 
 /** Milliseconds; programs fill in the form faster. */
@@ -54,8 +54,7 @@ async function receiveContactRequest(
   { website, formToken, ...request }: ContactRequest,
   { address, locale }: { address: string; locale: Locale },
 ): Promise<void> {
-  const throttled = await takeAttempt(deps, 'contact', { account: request.email, address });
-  if (throttled) throw tooManyAttempts(throttled.seconds);
+  await requireAttempt(deps, 'contact', { account: request.email, address });
   if (!(await isFormTokenValid(deps, formToken))) throw new ApiError('form_token_invalid');
   const isUsed = await takeAttempt(deps, 'contact-token', { account: formToken, address });
   if (isUsed) throw new ApiError('form_token_invalid');

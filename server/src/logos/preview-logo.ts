@@ -4,7 +4,7 @@ import type { LogoPreview } from '@portage/contract/merchants/logo-preview';
 import { ApiError } from '../api-error.ts';
 import type { Deps } from '../deps.ts';
 import type { Asker } from '../http/session.ts';
-import { takeAttempt, tooManyAttempts } from '../throttle/attempts.ts';
+import { requireAttempt } from '../throttle/attempts.ts';
 import { LOGO_READING, LogoUnusable } from './logo-picture.ts';
 
 /** Pixels; larger pictures are shrunk. */
@@ -63,9 +63,7 @@ export async function previewLogo(
   { session, address }: Asker,
   url: string,
 ): Promise<LogoPreview> {
-  const attempt = { account: session.merchantId, address };
-  const throttled = await takeAttempt(deps, 'logo-preview', attempt);
-  if (throttled) throw tooManyAttempts(throttled.seconds);
+  await requireAttempt(deps, 'logo-preview', { account: session.merchantId, address });
   try {
     const { file, printed } = await deps.logos.inspect(url);
     const { format, autoOrient } = await sharp(file, LOGO_READING).metadata();

@@ -1,4 +1,4 @@
-import { createHash, randomBytes } from 'node:crypto';
+import { hash, randomBytes } from 'node:crypto';
 import type { PasskeyRequestOptions } from '@portage/contract/users/passkeys';
 import type { SecondFactorProof } from '@portage/contract/users/second-factor';
 import type { SecondFactorMethod } from '@portage/contract/users/sessions';
@@ -8,12 +8,7 @@ import type { Executor } from '../db/database.ts';
 import type { Deps } from '../deps.ts';
 import type { VerifiedSession } from '../http/session.ts';
 import { lookupHash } from '../secrets/get-secret.ts';
-import {
-  forgiveAttempts,
-  takeAttempt,
-  tooManyAttempts,
-  type Attempt,
-} from '../throttle/attempts.ts';
+import { type Attempt, forgiveAttempts, requireAttempt } from '../throttle/attempts.ts';
 import { isAppCode } from './authenticator-app.ts';
 import { isSignedByPasskey, passkeyRequestOptions } from './passkeys.ts';
 import { countFactors, deleteRecoveryCode, replaceRecoveryCodes } from './second-factor-queries.ts';
@@ -70,7 +65,7 @@ export type ProvedFrom = Pick<Attempt, 'address' | 'knownDevice'>;
 /** Counts by session, so that a password thief cannot exhaust the attempts. */
 export const inSession = ({ sessionId = '' }: VerifiedSession, address: string): ProvedFrom => ({
   address,
-  knownDevice: createHash('sha256').update(`session\0${sessionId}`).digest(),
+  knownDevice: hash('sha256', `session\0${sessionId}`, 'buffer'),
 });
 
 /** Available methods, and the options of a passkey. */
@@ -106,11 +101,9 @@ export async function limitFactorChecks(
   const { address } = from;
   const attempt = { ...from, account: username };
   const event = { at: deps.clock.now(), actor: username, merchantId, address };
-  const throttled = await takeAttempt(deps, action, attempt);
-  if (throttled?.isFirst) {
-    await recordSecurityEvent(deps.db, { ...event, action: 'second_factor.throttled' });
-  }
-  if (throttled) throw tooManyAttempts(throttled.seconds);
+  await requireAttempt(deps, action, attempt, () =>
+    recordSecurityEvent(deps.db, { ...event, action: 'second_factor.throttled' }),
+  );
   if (!(await check())) {
     await recordSecurityEvent(deps.db, { ...event, action: 'second_factor.failed' });
     throw new ApiError('second_factor_wrong');

@@ -9,7 +9,7 @@ import {
   type ShipstationCaller,
 } from '../http/authentication.ts';
 import { lookupHash, type SecretDeps } from '../secrets/get-secret.ts';
-import { countMiss, tooManyAttempts, waitAfterMisses } from '../throttle/attempts.ts';
+import { countMiss, refuseAfterMisses } from '../throttle/attempts.ts';
 import { connect, findActiveIntegration, findKeyOwner } from './shipstation-queries.ts';
 
 const USERNAME = 'shipstation';
@@ -57,8 +57,7 @@ export async function register(
   { key, connectionId, address }: Registration,
 ): Promise<RegisterResponse & { caller: ShipstationCaller }> {
   const { db, clock } = deps;
-  const wait = await waitAfterMisses(deps, 'shipstation-key', address);
-  if (wait !== undefined) throw tooManyAttempts(wait);
+  await refuseAfterMisses(deps, 'shipstation-key', address);
   const found = await callerOf(deps, key).catch(async (error: unknown) => {
     await countMiss(deps, 'shipstation-key', address);
     throw error;

@@ -18,8 +18,8 @@ import { attemptOf, forgetDevices, rememberDevice } from '../sessions/known-devi
 import {
   tooManyAttempts,
   forgiveAccount,
-  forgiveAttempts,
   giveAttemptBack,
+  limitGuesses,
   takeAttempt,
 } from '../throttle/attempts.ts';
 import { limitPasswordTries } from '../throttle/limit-password-tries.ts';
@@ -119,24 +119,18 @@ export async function confirmPasswordReset(
   const { username } = answer;
   refuseCommonPassword(answer.newPassword);
   const attempt = await attemptOf(deps, { ...answer, address });
-  const throttled = await takeAttempt(deps, 'reset-confirmation', attempt);
-  if (throttled) throw tooManyAttempts(throttled.seconds);
-
-  await identity.confirmPasswordReset(answer).catch(async (error: unknown) => {
-    if (isApiError(error, 'reset_code_wrong', 'reset_code_expired')) {
-      await recordSecurityEvent(db, {
+  await limitGuesses(deps, 'reset-confirmation', attempt, {
+    run: () => identity.confirmPasswordReset(answer),
+    wrong: ['reset_code_wrong', 'reset_code_expired'],
+    onWrong: () =>
+      recordSecurityEvent(db, {
         at: clock.now(),
         action: 'password.reset_failed',
         actor: auditActor(username),
         address,
-      });
-    } else {
-      await giveAttemptBack(deps, 'reset-confirmation', attempt);
-    }
-    throw error;
+      }),
   });
 
-  await forgiveAttempts(deps, 'reset-confirmation', attempt);
   // The user has tried forgotten passwords.
   await forgiveAccount(deps, 'sign-in', attempt);
   await forgetDevices(deps.db, username);

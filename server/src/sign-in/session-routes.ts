@@ -7,16 +7,17 @@ import {
   type ListedSession,
   type RefreshRequest,
 } from '@portage/contract/users/sessions';
-import { isApiError, ApiError } from '../api-error.ts';
+import { ApiError } from '../api-error.ts';
 import { recordActionOf, recordSecurityEvent } from '../audit/record-security-event.ts';
 import type { Deps } from '../deps.ts';
 import { addRoute, JsonText } from '../http/endpoint-route.ts';
 import type { Asker, Session } from '../http/session.ts';
+import { refuseAfterMisses } from '../throttle/attempts.ts';
 import { mostUsedPasswords } from '../users/passwords.ts';
 import { requestPasswordReset, confirmPasswordReset, changeOwnPassword } from './own-password.ts';
 import {
-  refuseAfterMisses,
   countTokenMiss,
+  limitTokenMisses,
   completeSecondFactor,
   completeNewPassword,
   signIn,
@@ -30,11 +31,9 @@ async function refreshSession(
   address: string,
 ): Promise<SessionTokens> {
   const { db, clock, identity } = deps;
-  await refuseAfterMisses(deps, address);
-  const tokens = await identity.refresh(request).catch(async (error: unknown) => {
-    if (isApiError(error, 'refresh_refused')) await countTokenMiss(deps, address);
-    throw error;
-  });
+  const tokens = await limitTokenMisses(deps, address, 'refresh_refused', () =>
+    identity.refresh(request),
+  );
   if (tokens !== 'replayed') {
     await requireStanding(deps, request.username, tokens.token);
     return tokens;
@@ -80,7 +79,7 @@ async function signOut(
   address: string,
 ): Promise<void> {
   const { db, clock, identity } = deps;
-  await refuseAfterMisses(deps, address);
+  await refuseAfterMisses(deps, 'session-token', address);
   const ended = await identity.signOut(refreshToken);
   if (!ended) await countTokenMiss(deps, address);
   if (ended?.username === undefined) return;

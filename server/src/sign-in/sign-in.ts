@@ -1,4 +1,5 @@
 import { decodeJwt } from 'jose';
+import type { ErrorCode } from '@portage/contract/errors';
 import { isEmail } from '@portage/contract/text';
 import type { NewPasswordAnswer } from '@portage/contract/users/passwords';
 import type { SecondFactorAnswer } from '@portage/contract/users/second-factor';
@@ -11,16 +12,15 @@ import {
 } from '@portage/contract/users/sessions';
 import { foldUsername } from '@portage/contract/users/username';
 import { isApiError, ApiError } from '../api-error.ts';
-import { recordSecurityEvent } from '../audit/record-security-event.ts';
+import { recordSecurityEvent, type SecurityEvent } from '../audit/record-security-event.ts';
+import type { Executor } from '../db/database.ts';
 import type { Deps } from '../deps.ts';
 import { attemptOf, rememberDevice } from '../sessions/known-devices.ts';
 import {
-  tooManyAttempts,
-  forgiveAttempts,
-  giveAttemptBack,
-  takeAttempt,
   countMiss,
-  waitAfterMisses,
+  limitGuesses,
+  refuseAfterMisses,
+  tooManyAttempts,
 } from '../throttle/attempts.ts';
 import { findMembership, isExpired, recordSignIn } from '../users/membership.ts';
 import { refuseCommonPassword } from '../users/passwords.ts';
@@ -29,31 +29,37 @@ import { isServiceUsername } from '../users/service-users.ts';
 type NeededDeps = Pick<Deps, 'db' | 'clock' | 'identity'>;
 
 /** Does not verify: the token is fresh. */
-const claimsOf = (token: string) => SessionClaims.parse(decodeJwt(token));
-
-/** Ends it and throws `account_disabled`, or `sign_in_failed` for an expired service user. */
-async function recordOpenedSession(
-  { db, clock, identity }: NeededDeps,
-  typed: string,
-  { token, refreshToken }: SessionTokens,
-): Promise<string> {
-  const claims = claimsOf(token);
-  const username = foldUsername(typed);
-  const merchantId = claims['custom:merchant_id'];
+async function readFresh(db: Executor, username: string, token: string) {
+  const claims = SessionClaims.parse(decodeJwt(token));
+  const { name = username, 'custom:merchant_id': merchantId } = claims;
   const kind = sessionKind(claims);
   const membership = await findMembership(db, { kind, merchantId, username });
+  return { name, merchantId, kind, membership };
+}
+
+/** Ends it and throws `account_disabled`, or `sign_in_failed` for an expired service user. */
+async function openSession(
+  deps: NeededDeps,
+  tokens: SessionTokens,
+  person: Pick<Credentials, 'username' | 'device'>,
+  event: Pick<SecurityEvent, 'action' | 'address'>,
+): Promise<SessionTokens> {
+  const { db, clock, identity } = deps;
+  await rememberDevice(deps, person);
+  const now = clock.now();
+  const username = foldUsername(person.username);
+  const { name, merchantId, kind, membership } = await readFresh(db, username, tokens.token);
   if (membership && !membership.isInForce && (kind === 'user' || membership.isMerchantDisabled)) {
-    await identity.signOut(refreshToken);
+    await identity.signOut(tokens.refreshToken);
     throw new ApiError('account_disabled');
   }
-  if (membership && isExpired(membership, clock.now())) {
-    await identity.signOut(refreshToken);
+  if (membership && isExpired(membership, now)) {
+    await identity.signOut(tokens.refreshToken);
     throw new ApiError('sign_in_failed');
   }
-  if (kind === 'user') {
-    await recordSignIn(db, merchantId, { username, name: claims.name ?? username }, clock.now());
-  }
-  return merchantId;
+  if (kind === 'user') await recordSignIn(db, merchantId, { username, name }, now);
+  await recordSecurityEvent(db, { ...event, at: now, actor: person.username, merchantId });
+  return tokens;
 }
 
 /** Throws `refresh_refused` for a disabled user or merchant. */
@@ -62,9 +68,7 @@ export async function requireStanding(
   username: string,
   token: string,
 ): Promise<void> {
-  const claims = claimsOf(token);
-  const merchantId = claims['custom:merchant_id'];
-  const membership = await findMembership(db, { kind: sessionKind(claims), merchantId, username });
+  const { membership } = await readFresh(db, username, token);
   if (membership?.isInForce === false) throw new ApiError('refresh_refused');
 }
 
@@ -82,44 +86,20 @@ export async function signIn(
   const { db, clock, identity } = deps;
   const { username } = credentials;
   const attempt = await attemptOf(deps, { ...credentials, address });
-  const failure = { actor: auditActor(username), address };
-
-  const throttled = await takeAttempt(deps, 'sign-in', attempt);
-  if (throttled?.isFirst) {
-    await recordSecurityEvent(db, { ...failure, at: clock.now(), action: 'sign_in.throttled' });
-  }
-  if (throttled) throw tooManyAttempts(throttled.seconds);
-
-  const answer = await identity.signIn(credentials, userAgent).catch(async (error: unknown) => {
-    if (isApiError(error, 'sign_in_failed')) {
-      await recordSecurityEvent(db, { ...failure, at: clock.now(), action: 'sign_in.failed' });
-    } else {
-      await giveAttemptBack(deps, 'sign-in', attempt);
-    }
-    throw error;
+  const record = (action: 'sign_in.throttled' | 'sign_in.failed') =>
+    recordSecurityEvent(db, { at: clock.now(), action, actor: auditActor(username), address });
+  const answer = await limitGuesses(deps, 'sign-in', attempt, {
+    run: () => identity.signIn(credentials, userAgent),
+    wrong: ['sign_in_failed'],
+    onWrong: () => record('sign_in.failed'),
+    onThrottled: () => record('sign_in.throttled'),
   });
-
-  await forgiveAttempts(deps, 'sign-in', attempt);
   // Recorded once the second factor is shown.
   if ('challengeName' in answer && answer.challengeName === 'SECOND_FACTOR_REQUIRED') return answer;
-  if ('token' in answer) await rememberDevice(deps, credentials);
-  await recordSecurityEvent(db, {
-    at: clock.now(),
-    action: 'sign_in.succeeded',
-    actor: username,
-    address,
-    ...('token' in answer && { merchantId: await recordOpenedSession(deps, username, answer) }),
-  });
+  const action = 'sign_in.succeeded';
+  if ('token' in answer) return openSession(deps, answer, credentials, { action, address });
+  await recordSecurityEvent(db, { at: clock.now(), action, actor: username, address });
   return answer;
-}
-
-/** Throws `too_many_attempts` after too many unknown tokens and challenges from an address. */
-export async function refuseAfterMisses(
-  deps: Pick<Deps, 'db' | 'clock'>,
-  address: string,
-): Promise<void> {
-  const wait = await waitAfterMisses(deps, 'session-token', address);
-  if (wait !== undefined) throw tooManyAttempts(wait);
 }
 
 /** Throws `too_many_attempts` beyond the limit. */
@@ -137,6 +117,20 @@ export async function countTokenMiss(
   throw tooManyAttempts(throttled.seconds);
 }
 
+/** Counts the error `miss`. Throws what `run` throws, `too_many_attempts` from an address. */
+export async function limitTokenMisses<Result>(
+  deps: Pick<Deps, 'db' | 'clock'>,
+  address: string,
+  miss: ErrorCode,
+  run: () => Promise<Result>,
+): Promise<Result> {
+  await refuseAfterMisses(deps, 'session-token', address);
+  return run().catch(async (error: unknown) => {
+    if (isApiError(error, miss)) await countTokenMiss(deps, address);
+    throw error;
+  });
+}
+
 /**
  * Throws `second_factor_wrong`, `second_factor_expired`, `account_disabled`, `too_many_attempts`.
  */
@@ -145,24 +139,11 @@ export async function completeSecondFactor(
   answer: SecondFactorAnswer,
   caller: { address: string; userAgent?: string | undefined },
 ): Promise<SessionTokens> {
-  const { db, clock, identity } = deps;
   const { address } = caller;
-  await refuseAfterMisses(deps, address);
-  const tokens = await identity
-    .completeSecondFactor(answer, caller)
-    .catch(async (error: unknown) => {
-      if (isApiError(error, 'second_factor_expired')) await countTokenMiss(deps, address);
-      throw error;
-    });
-  await rememberDevice(deps, answer);
-  await recordSecurityEvent(db, {
-    at: clock.now(),
-    action: 'sign_in.succeeded',
-    actor: answer.username,
-    merchantId: await recordOpenedSession(deps, answer.username, tokens),
-    address,
-  });
-  return tokens;
+  const tokens = await limitTokenMisses(deps, address, 'second_factor_expired', () =>
+    deps.identity.completeSecondFactor(answer, caller),
+  );
+  return openSession(deps, tokens, answer, { action: 'sign_in.succeeded', address });
 }
 
 /** Throws `challenge_expired`, `busy`, and `too_many_attempts` for unknown challenges. */
@@ -171,22 +152,9 @@ export async function completeNewPassword(
   answer: NewPasswordAnswer,
   { address, userAgent }: { address: string; userAgent?: string | undefined },
 ): Promise<SessionTokens> {
-  const { db, clock, identity } = deps;
-  await refuseAfterMisses(deps, address);
-  refuseCommonPassword(answer.newPassword);
-  const tokens = await identity
-    .completeNewPassword(answer, userAgent)
-    .catch(async (error: unknown) => {
-      if (isApiError(error, 'challenge_expired')) await countTokenMiss(deps, address);
-      throw error;
-    });
-  await rememberDevice(deps, answer);
-  await recordSecurityEvent(db, {
-    at: clock.now(),
-    action: 'password.changed',
-    actor: answer.username,
-    merchantId: await recordOpenedSession(deps, answer.username, tokens),
-    address,
+  const tokens = await limitTokenMisses(deps, address, 'challenge_expired', async () => {
+    refuseCommonPassword(answer.newPassword);
+    return deps.identity.completeNewPassword(answer, userAgent);
   });
-  return tokens;
+  return openSession(deps, tokens, answer, { action: 'password.changed', address });
 }

@@ -4,7 +4,7 @@ import type { Locale } from '@portage/contract/locale';
 import { signUpEndpoints, type SignUpRequest } from '@portage/contract/users/sign-ups';
 import type { Deps } from '../deps.ts';
 import { addRoute } from '../http/endpoint-route.ts';
-import { tooManyAttempts, takeAttempt } from '../throttle/attempts.ts';
+import { requireAttempt } from '../throttle/attempts.ts';
 import { insertSignUpRequest } from './sign-up-queries.ts';
 
 /** Drops one that filled the trap field, answering alike. Throws `too_many_attempts`. */
@@ -13,8 +13,7 @@ async function requestSignUp(
   { website, ...request }: SignUpRequest,
   { address, locale }: { address: string; locale: Locale },
 ): Promise<void> {
-  const throttled = await takeAttempt(deps, 'sign-up', { account: request.email, address });
-  if (throttled) throw tooManyAttempts(throttled.seconds);
+  await requireAttempt(deps, 'sign-up', { account: request.email, address });
   if (website) return;
   const now = deps.clock.now();
   await insertSignUpRequest(deps.db, {

@@ -1,7 +1,8 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
+import type { ErrorCode } from '@portage/contract/errors';
 import { REGIONAL_LOCALE, type Locale, type Translated } from '@portage/contract/locale';
 import { type EpochMillis, DAY, HOUR, MINUTE } from '@portage/contract/time';
-import { ApiError } from '../api-error.ts';
+import { ApiError, isApiError } from '../api-error.ts';
 import type { Database } from '../db/database.ts';
 import type { Deps } from '../deps.ts';
 import { networkOf } from '../http/network-of.ts';
@@ -60,7 +61,7 @@ export interface Attempt {
 }
 
 /** Hides names and addresses. */
-const hashOf = (...parts: string[]) => createHash('sha256').update(parts.join('\n')).digest();
+const hashOf = (...parts: string[]) => hash('sha256', parts.join('\n'), 'buffer');
 
 const accountKey = (action: ThrottledAction, account: string) => hashOf(action, 'account', account);
 
@@ -110,9 +111,46 @@ export async function takeAttempt(
   if (full.length === 0) return undefined;
   const resetsAt = Math.max(...full.map((count) => count.resetsAt));
   return {
-    seconds: Math.ceil((resetsAt - now) / 1000),
+    seconds: secondsUntil(resetsAt, now),
     isFirst: full.some((count) => count.isFirst),
   };
+}
+
+/** Tells the first refusal to `onFirst`. Throws `too_many_attempts`. */
+export async function requireAttempt(
+  deps: Pick<Deps, 'db' | 'clock'>,
+  action: ThrottledAction,
+  attempt: Attempt,
+  onFirst?: () => Promise<void>,
+): Promise<void> {
+  const throttled = await takeAttempt(deps, action, attempt);
+  if (throttled?.isFirst) await onFirst?.();
+  if (throttled) throw tooManyAttempts(throttled.seconds);
+}
+
+interface Guess<Result> {
+  run: () => Promise<Result>;
+  /** Errors of `run` for a wrong guess; others give the attempt back. */
+  wrong: readonly ErrorCode[];
+  onWrong: () => Promise<void>;
+  onThrottled?: () => Promise<void>;
+}
+
+/** Counts wrong guesses. Throws what `run` throws, and `too_many_attempts`. */
+export async function limitGuesses<Result>(
+  deps: Pick<Deps, 'db' | 'clock'>,
+  action: ThrottledAction,
+  attempt: Attempt,
+  { run, wrong, onWrong, onThrottled }: Guess<Result>,
+): Promise<Result> {
+  await requireAttempt(deps, action, attempt, onThrottled);
+  const result = await run().catch(async (error: unknown) => {
+    if (isApiError(error, ...wrong)) await onWrong();
+    else await giveAttemptBack(deps, action, attempt);
+    throw error;
+  });
+  await forgiveAttempts(deps, action, attempt);
+  return result;
 }
 
 /** Uncounts an attempt that was never made, such as on a busy server. */
@@ -193,6 +231,16 @@ export async function waitAfterMisses(
   if (resetsAt === undefined) return undefined;
   remember(db, key, resetsAt);
   return secondsUntil(resetsAt, now);
+}
+
+/** Throws `too_many_attempts` after too many misses from the address. */
+export async function refuseAfterMisses(
+  deps: Pick<Deps, 'db' | 'clock'>,
+  action: MissedAction,
+  address: string,
+): Promise<void> {
+  const wait = await waitAfterMisses(deps, action, address);
+  if (wait !== undefined) throw tooManyAttempts(wait);
 }
 
 /** Returns the wait after too many. */

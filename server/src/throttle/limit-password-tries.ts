@@ -1,8 +1,7 @@
-import { isApiError } from '../api-error.ts';
 import { recordActionOf } from '../audit/record-security-event.ts';
 import type { Deps } from '../deps.ts';
 import type { Asker } from '../http/session.ts';
-import { forgiveAttempts, giveAttemptBack, takeAttempt, tooManyAttempts } from './attempts.ts';
+import { limitGuesses } from './attempts.ts';
 
 interface PasswordTry<Result> {
   /** Rejects with `current_password_wrong`. */
@@ -11,22 +10,18 @@ interface PasswordTry<Result> {
 }
 
 /** So that a stolen session cannot guess it. Throws what `run` throws, `too_many_attempts`. */
-export async function limitPasswordTries<Result>(
+export function limitPasswordTries<Result>(
   deps: Pick<Deps, 'db' | 'clock'>,
   asker: Asker,
   { run, failure }: PasswordTry<Result>,
 ): Promise<Result> {
   const attempt = { account: asker.session.username, address: asker.address };
-  const throttled = await takeAttempt(deps, 'password-change', attempt);
   const record = (action: 'password.throttled' | typeof failure) =>
     recordActionOf(asker, deps.db, deps.clock, { action });
-  if (throttled?.isFirst) await record('password.throttled');
-  if (throttled) throw tooManyAttempts(throttled.seconds);
-  const result = await run().catch(async (error: unknown) => {
-    if (isApiError(error, 'current_password_wrong')) await record(failure);
-    else await giveAttemptBack(deps, 'password-change', attempt);
-    throw error;
+  return limitGuesses(deps, 'password-change', attempt, {
+    run,
+    wrong: ['current_password_wrong'],
+    onWrong: () => record(failure),
+    onThrottled: () => record('password.throttled'),
   });
-  await forgiveAttempts(deps, 'password-change', attempt);
-  return result;
 }

@@ -9,7 +9,7 @@ import type { Asker } from '../http/session.ts';
 import { once } from '../idempotency/once.ts';
 import { queueMail } from '../mail/outbox.ts';
 import { getMerchant } from '../merchants/get-merchant.ts';
-import { tooManyAttempts, giveAttemptBack, takeAttempt } from '../throttle/attempts.ts';
+import { giveAttemptBack, requireAttempt } from '../throttle/attempts.ts';
 import {
   insertMerchantUser,
   lockMerchantUsers,
@@ -24,8 +24,7 @@ export async function limitUserCreation<Created>(
   create: () => Promise<Created>,
 ): Promise<Created> {
   const attempt = { account: session.merchantId, address };
-  const throttled = await takeAttempt(deps, 'user-creation', attempt);
-  if (throttled) throw tooManyAttempts(throttled.seconds);
+  await requireAttempt(deps, 'user-creation', attempt);
 
   return create().catch(async (error: unknown) => {
     // A taken username counts: lists of names could be tried.
