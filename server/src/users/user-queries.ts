@@ -54,18 +54,15 @@ export async function giveResetAttemptBack(
     .execute();
 }
 
-/** False when it was gone: of two uses one succeeds. */
+/** One code, or any. False when it was gone: of two uses one succeeds. */
 export async function deletePasswordReset(
   db: Executor,
   username: string,
-  codeHash: string,
+  codeHash?: string,
 ): Promise<boolean> {
-  const { numDeletedRows } = await db
-    .deleteFrom('password_resets')
-    .where('username', '=', username)
-    .where('code_hash', '=', codeHash)
-    .executeTakeFirst();
-  return numDeletedRows === 1n;
+  let query = db.deleteFrom('password_resets').where('username', '=', username);
+  if (codeHash !== undefined) query = query.where('code_hash', '=', codeHash);
+  return (await query.executeTakeFirst()).numDeletedRows === 1n;
 }
 
 const columns = [
@@ -83,25 +80,20 @@ const columns = [
 export type User = Selection<Tables, 'users', (typeof columns)[number]>;
 
 /** Folds the column, as its index does. */
-export function findUserByUsername(db: Executor, username: string): Promise<User | undefined> {
-  return db
+const named = (db: Executor, username: string) =>
+  db
     .selectFrom('users')
     .select(columns)
-    .where(sql<boolean>`lower(username) = ${username}`)
-    .executeTakeFirst();
-}
+    .where(sql<boolean>`lower(username) = ${username}`);
 
-export function findUserOfMerchant(
+export const findUserByUsername = (db: Executor, username: string): Promise<User | undefined> =>
+  named(db, username).executeTakeFirst();
+
+export const findUserOfMerchant = (
   db: Executor,
   { merchantId, username }: MerchantPerson,
-): Promise<User | undefined> {
-  return db
-    .selectFrom('users')
-    .select(columns)
-    .where('merchant_id', '=', merchantId)
-    .where(sql<boolean>`lower(username) = ${username}`)
-    .executeTakeFirst();
-}
+): Promise<User | undefined> =>
+  named(db, username).where('merchant_id', '=', merchantId).executeTakeFirst();
 
 export function findUser(db: Executor, id: string): Promise<User | undefined> {
   return db.selectFrom('users').select(columns).where('id', '=', id).executeTakeFirst();
@@ -182,8 +174,4 @@ export async function updateToTemporaryPassword(
     .set({ password_hash: passwordHash, must_change_password: true })
     .where('id', '=', id)
     .execute();
-}
-
-export async function deletePasswordResetOf(db: Executor, username: string): Promise<void> {
-  await db.deleteFrom('password_resets').where('username', '=', username).execute();
 }
