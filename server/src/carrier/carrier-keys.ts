@@ -1,20 +1,16 @@
-import { randomBytes, createHash } from 'node:crypto';
+import { hash, randomBytes } from 'node:crypto';
 import { v7 as uuidv7 } from 'uuid';
-import type { EpochMillis } from '@portage/contract/time';
 import { ApiError } from '../api-error.ts';
-import { recordSecurityEvent } from '../audit/record-security-event.ts';
+import { recordSecurityEvent, type SecurityEvent } from '../audit/record-security-event.ts';
 import type { Executor } from '../db/database.ts';
 import type { Deps } from '../deps.ts';
 import { type Authenticator, bearerToken } from '../http/authentication.ts';
-import {
-  insertCarrierKey,
-  markCarrierKeyRevoked,
-  listStoredCarrierKeys,
-  hasCarrierKey,
-} from './carrier-queries.ts';
+import { hasCarrierKey, insertCarrierKey, markCarrierKeyRevoked } from './carrier-queries.ts';
+
+export { listCarrierKeys } from './carrier-queries.ts';
 
 /** Keys are random, so an unsalted hash is enough. */
-const hashOfKey = (key: string): Buffer => createHash('sha256').update(key).digest();
+const hashOfKey = (key: string): Buffer => hash('sha256', key, 'buffer');
 
 /** Throws `invalid_carrier_key` without an active key. */
 export function carrierAuthenticator(db: Executor): Authenticator<'carrier'> {
@@ -26,6 +22,9 @@ export function carrierAuthenticator(db: Executor): Authenticator<'carrier'> {
     return undefined;
   };
 }
+
+const record = (trx: Executor, event: Omit<SecurityEvent, 'actor'>) =>
+  recordSecurityEvent(trx, { ...event, actor: 'operator' });
 
 /** Identifies leaked keys as ours. */
 const PREFIX = 'ptgc_';
@@ -41,12 +40,7 @@ export async function createCarrierKey(
   const id = uuidv7({ msecs: now });
   await db.transaction().execute(async (trx) => {
     await insertCarrierKey(trx, { id, name, keyHash: hashOfKey(key), createdAt: now });
-    await recordSecurityEvent(trx, {
-      at: now,
-      action: 'carrier_key.created',
-      actor: 'operator',
-      subject: `${name} (${id})`,
-    });
+    await record(trx, { at: now, action: 'carrier_key.created', subject: `${name} (${id})` });
   });
   return { id, key };
 }
@@ -60,25 +54,7 @@ export function revokeCarrierKey(
     const now = clock.now();
     const name = await markCarrierKeyRevoked(trx, id, now);
     if (name === undefined) return undefined;
-    await recordSecurityEvent(trx, {
-      at: now,
-      action: 'carrier_key.revoked',
-      actor: 'operator',
-      subject: `${name} (${id})`,
-    });
+    await record(trx, { at: now, action: 'carrier_key.revoked', subject: `${name} (${id})` });
     return name;
   });
-}
-
-interface CarrierKeyEntry {
-  id: string;
-  name: string;
-  createdAt: EpochMillis;
-  /** Null while the key is active. */
-  revokedAt: EpochMillis | null;
-}
-
-/** Newest first, with revoked ones. */
-export function listCarrierKeys(db: Executor): Promise<CarrierKeyEntry[]> {
-  return listStoredCarrierKeys(db);
 }

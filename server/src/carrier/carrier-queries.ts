@@ -31,7 +31,7 @@ export async function insertCarrierKey(
 }
 
 /** Newest first, with revoked ones. */
-export function listStoredCarrierKeys(db: Executor) {
+export function listCarrierKeys(db: Executor) {
   return db
     .selectFrom('carrier_keys')
     .select(['id', 'name', 'created_at as createdAt', 'revoked_at as revokedAt'])

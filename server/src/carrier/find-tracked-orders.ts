@@ -1,6 +1,8 @@
 import { isTrackingNumber, orderTrackingNumber } from '@portage/contract/orders/tracking-number';
 import type { Executor } from '../db/database.ts';
-import { findOwnerOfOrder, listTrackedOrders } from './carrier-queries.ts';
+import { listTrackedOrders } from './carrier-queries.ts';
+
+export { findOwnerOfOrder as findTrackedOrderById } from './carrier-queries.ts';
 
 /** May have been deleted. */
 export interface TrackedOrder {
@@ -23,12 +25,4 @@ export async function findTrackedOrders(
       return order ? [[number, order] as const] : [];
     }),
   );
-}
-
-/** Serves tracking links that contain an id. */
-export function findTrackedOrderById(
-  db: Executor,
-  orderId: string,
-): Promise<TrackedOrder | undefined> {
-  return findOwnerOfOrder(db, orderId);
 }

@@ -1,5 +1,6 @@
 import { FeatureFlag } from '@portage/contract/merchants/flags';
 import { recordSecurityEvent } from '../audit/record-security-event.ts';
+import type { Clock } from '../clock.ts';
 import type { Database, Executor } from '../db/database.ts';
 import type { Deps } from '../deps.ts';
 import { deleteFlagRow, upsertFlagRow, listFlagRows, findFlagRows } from './flag-queries.ts';
@@ -39,6 +40,20 @@ export interface FlagTarget {
   merchantId: string | null;
 }
 
+const recordSetting = (
+  trx: Executor,
+  clock: Clock,
+  { flag, merchantId }: FlagTarget,
+  setting: 'on' | 'off' | 'unset',
+) =>
+  recordSecurityEvent(trx, {
+    at: clock.now(),
+    action: 'flag.set',
+    actor: 'operator',
+    subject: `${flag}=${setting}`,
+    ...(merchantId !== null && { merchantId }),
+  });
+
 /** In effect at once: running servers ask the database. */
 export async function setFlag(
   { db, clock }: Pick<Deps, 'db' | 'clock'>,
@@ -47,13 +62,7 @@ export async function setFlag(
 ): Promise<void> {
   await db.transaction().execute(async (trx) => {
     await upsertFlagRow(trx, flag, merchantId, enabled);
-    await recordSecurityEvent(trx, {
-      at: clock.now(),
-      action: 'flag.set',
-      actor: 'operator',
-      subject: `${flag}=${enabled ? 'on' : 'off'}`,
-      ...(merchantId !== null && { merchantId }),
-    });
+    await recordSetting(trx, clock, { flag, merchantId }, enabled ? 'on' : 'off');
   });
 }
 
@@ -64,13 +73,7 @@ export async function unsetFlag(
 ): Promise<boolean> {
   return db.transaction().execute(async (trx) => {
     if (!(await deleteFlagRow(trx, flag, merchantId))) return false;
-    await recordSecurityEvent(trx, {
-      at: clock.now(),
-      action: 'flag.set',
-      actor: 'operator',
-      subject: `${flag}=unset`,
-      ...(merchantId !== null && { merchantId }),
-    });
+    await recordSetting(trx, clock, { flag, merchantId }, 'unset');
     return true;
   });
 }
