@@ -1,6 +1,6 @@
 import type { SessionTokens } from '@portage/contract/users/sessions';
 import { ApiError } from '../api-error.ts';
-import { getMerchantName } from '../merchants/get-merchant.ts';
+import { getMerchant } from '../merchants/get-merchant.ts';
 import { isFactorRequired } from '../second-factor/change-factors.ts';
 import { challengeFactor, type FactorDeps, proveFactor } from '../second-factor/prove-factor.ts';
 import type { Identity } from '../sessions/identity.ts';
@@ -39,7 +39,7 @@ export function embeddedIdentity(deps: FactorDeps): Identity {
   const signer = sessionTokenSigner(keys, clock);
 
   async function sessionToken(user: User, sessionId: string): Promise<string> {
-    const merchantName = await getMerchantName(db, user.merchantId);
+    const { name: merchantName } = await getMerchant(db, user.merchantId);
     return signer.signSession({ ...user, userId: user.id, merchantName, sessionId });
   }
 

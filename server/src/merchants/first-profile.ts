@@ -2,12 +2,8 @@ import type { Address } from '@portage/contract/addresses/address';
 import type { Merchant } from '@portage/contract/merchants/merchants';
 import { Weekday } from '@portage/contract/time';
 import { timeZoneOf } from '@portage/contract/time-zone';
-import type { Executor } from '../db/database.ts';
-import { insertMerchant } from './merchant-queries.ts';
 
-export async function createMerchant(db: Executor, merchant: Merchant): Promise<void> {
-  await insertMerchant(db, merchant.id, JSON.stringify(merchant));
-}
+export { insertMerchant as createMerchant } from './merchant-queries.ts';
 
 export interface FirstDetails {
   id: string;

@@ -1,7 +1,9 @@
 import type { Merchant } from '@portage/contract/merchants/merchants';
 import type { Executor } from '../db/database.ts';
 import { isFlagOn } from '../flags/flags.ts';
-import { findDisabledAt, findMerchantDocument } from './merchant-queries.ts';
+import { findMerchantDocument } from './merchant-queries.ts';
+
+export { isMerchantDisabled } from './merchant-queries.ts';
 
 /** Expects an id from a session, user or order: a missing merchant is our fault. */
 export async function getMerchant(db: Executor, merchantId: string): Promise<Merchant> {
@@ -25,10 +27,6 @@ export async function getShipper(db: Executor, merchantId: string): Promise<Ship
   return { merchant, heavyAllowed };
 }
 
-export async function getMerchantName(db: Executor, merchantId: string): Promise<string> {
-  return (await getMerchant(db, merchantId)).name;
-}
-
 /** Undefined for a missing merchant. */
 export async function findMerchantName(
   db: Executor,
@@ -41,13 +39,4 @@ export async function findMerchantName(
 /** Checks an id from elsewhere, such as a user pool. */
 export async function isKnownMerchant(db: Executor, merchantId: string): Promise<boolean> {
   return (await findMerchantDocument(db, merchantId)) !== undefined;
-}
-
-/** Undefined for an unknown merchant. A separate query: `merchants` is not colocated. */
-export async function isMerchantDisabled(
-  db: Executor,
-  merchantId: string,
-): Promise<boolean | undefined> {
-  const disabledAt = await findDisabledAt(db, merchantId);
-  return disabledAt === undefined ? undefined : disabledAt !== null;
 }

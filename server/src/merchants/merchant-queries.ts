@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import type { Merchant } from '@portage/contract/merchants/merchants';
 import type { EpochMillis } from '@portage/contract/time';
 import type { Executor } from '../db/database.ts';
 
@@ -12,12 +13,9 @@ export const findMerchantDocument = async (db: Executor, merchantId: string) =>
 export const findMerchantForUpdate = async (trx: Executor, merchantId: string) =>
   (await documentOf(trx, merchantId).forNoKeyUpdate().executeTakeFirst())?.document;
 
-export async function insertMerchant(
-  db: Executor,
-  merchantId: string,
-  document: string,
-): Promise<void> {
-  await db.insertInto('merchants').values({ merchant_id: merchantId, document }).execute();
+export async function insertMerchant(db: Executor, merchant: Merchant): Promise<void> {
+  const row = { merchant_id: merchant.id, document: JSON.stringify(merchant) };
+  await db.insertInto('merchants').values(row).execute();
 }
 
 export async function updateMerchant(
@@ -91,17 +89,17 @@ export async function listMerchantIds(db: Executor): Promise<string[]> {
   return rows.map(({ id }) => id);
 }
 
-/** Null while enabled, undefined for a missing merchant. */
-export async function findDisabledAt(
+/** Undefined for an unknown merchant. A separate query: `merchants` is not colocated. */
+export async function isMerchantDisabled(
   db: Executor,
   merchantId: string,
-): Promise<number | null | undefined> {
+): Promise<boolean | undefined> {
   const row = await db
     .selectFrom('merchants')
     .select('disabled_at as disabledAt')
     .where('merchant_id', '=', merchantId)
     .executeTakeFirst();
-  return row?.disabledAt;
+  return row && row.disabledAt !== null;
 }
 
 /** Null enables. */
