@@ -7,7 +7,6 @@ import { logoPreviewEndpoints } from '@portage/contract/merchants/logo-preview';
 import {
   merchantChangeEndpoints,
   type NewException,
-  PROFILE_LIMITS,
 } from '@portage/contract/merchants/merchant-changes';
 import { merchantEndpoints, type Merchant } from '@portage/contract/merchants/merchants';
 import { withFirst, type EpochMillis } from '@portage/contract/time';
@@ -57,12 +56,7 @@ const addException =
         what: exceptionInWords(date, { en: 'an', fr: 'une ' }),
       });
     }
-    if (exceptions.filter((one) => one.date >= today).length >= PROFILE_LIMITS.exceptions) {
-      throw new ApiError('profile_full', {
-        limit: PROFILE_LIMITS.exceptions,
-        what: { en: 'exceptions', fr: 'exceptions' },
-      });
-    }
+    rules.limitList('exceptions', exceptions.filter((one) => one.date >= today).length + 1);
     const sorted = [...exceptions, exception].toSorted((one, other) =>
       one.date < other.date ? -1 : 1,
     );

@@ -10,6 +10,23 @@ const inBoth = (write: (locale: Locale) => string): Translated => ({
   fr: write('fr'),
 });
 
+const alreadyThere = (what: Translated) => new ApiError('already_in_profile', { what });
+
+const notThere = (what: Translated) => new ApiError('not_in_profile', { what });
+
+const LISTS = {
+  orderTags: { en: 'tags', fr: 'balises' },
+  exceptions: { en: 'exceptions', fr: 'exceptions' },
+  merchantDisplayLogoUrls: { en: 'sub-brands', fr: 'sous-marques' },
+  additionalLocations: { en: 'additional locations', fr: 'autres lieux' },
+} as const;
+
+/** Throws `profile_full` for a longer list. */
+export function limitList(list: keyof typeof LISTS, length: number): void {
+  const limit = PROFILE_LIMITS[list];
+  if (length > limit) throw new ApiError('profile_full', { limit, what: LISTS[list] });
+}
+
 const isSame = (one: string, other: string) => foldForSearch(one) === foldForSearch(other);
 
 /** `the tag “gift”`, or `the tags “gift” and “fragile”`. */
@@ -29,14 +46,9 @@ export const addTags =
   (merchant) => {
     const known = new Set(merchant.orderTags.map(foldForSearch));
     const there = tags.filter((tag) => known.has(foldForSearch(tag)));
-    if (there.length > 0) throw new ApiError('already_in_profile', { what: tagsInWords(there) });
+    if (there.length > 0) throw alreadyThere(tagsInWords(there));
     const orderTags = [...merchant.orderTags, ...tags];
-    if (orderTags.length > PROFILE_LIMITS.orderTags) {
-      throw new ApiError('profile_full', {
-        limit: PROFILE_LIMITS.orderTags,
-        what: { en: 'tags', fr: 'balises' },
-      });
-    }
+    limitList('orderTags', orderTags.length);
     return { ...merchant, orderTags };
   };
 
@@ -45,7 +57,7 @@ export const removeTags =
   (tags: readonly string[]): MerchantRule =>
   (merchant) => {
     const missing = tags.filter((tag) => !merchant.orderTags.includes(tag));
-    if (missing.length > 0) throw new ApiError('not_in_profile', { what: tagsInWords(missing) });
+    if (missing.length > 0) throw notThere(tagsInWords(missing));
     return { ...merchant, orderTags: merchant.orderTags.filter((tag) => !tags.includes(tag)) };
   };
 
@@ -71,9 +83,7 @@ export const setField =
   (merchant) => {
     if (merchant[field] === value) {
       const { the } = fieldNames[field];
-      throw new ApiError('already_in_profile', {
-        what: inBoth((locale) => `${the[locale]} ${value}`),
-      });
+      throw alreadyThere(inBoth((locale) => `${the[locale]} ${value}`));
     }
     return { ...merchant, [field]: value };
   };
@@ -81,9 +91,7 @@ export const setField =
 export const clearField =
   (field: SingleField): MerchantRule =>
   (merchant) => {
-    if (merchant[field] === undefined) {
-      throw new ApiError('not_in_profile', { what: fieldNames[field].a });
-    }
+    if (merchant[field] === undefined) throw notThere(fieldNames[field].a);
     const { [field]: _removed, ...others } = merchant;
     return others;
   };
@@ -98,18 +106,14 @@ export const addMapping =
   (merchant) => {
     const { apiRequestMappings } = merchant;
     // Spec 2 §5.
-    if (apiRequestMappings.length > 0) {
-      throw new ApiError('already_in_profile', { what: mappingInWords(mapping) });
-    }
+    if (apiRequestMappings.length > 0) throw alreadyThere(mappingInWords(mapping));
     return { ...merchant, apiRequestMappings: [...apiRequestMappings, mapping] };
   };
 
 export const removeMapping =
   (mapping: ApiRequestMapping): MerchantRule =>
   (merchant) => {
-    if (merchant.apiRequestMappings.length === 0) {
-      throw new ApiError('not_in_profile', { what: mappingInWords(mapping) });
-    }
+    if (merchant.apiRequestMappings.length === 0) throw notThere(mappingInWords(mapping));
     return { ...merchant, apiRequestMappings: [] };
   };
 
@@ -124,11 +128,8 @@ export const addBrand =
   (merchant) => {
     const brands = merchant.merchantDisplayLogoUrls;
     const there = brands.find(({ name }) => isSame(name, brand.name));
-    if (there) throw new ApiError('already_in_profile', { what: brandInWords(there) });
-    if (brands.length >= PROFILE_LIMITS.merchantDisplayLogoUrls) {
-      const what = { en: 'sub-brands', fr: 'sous-marques' };
-      throw new ApiError('profile_full', { limit: PROFILE_LIMITS.merchantDisplayLogoUrls, what });
-    }
+    if (there) throw alreadyThere(brandInWords(there));
+    limitList('merchantDisplayLogoUrls', brands.length + 1);
     return { ...merchant, merchantDisplayLogoUrls: [...brands, brand] };
   };
 
@@ -138,9 +139,7 @@ export const removeBrand =
   (merchant) => {
     const brands = merchant.merchantDisplayLogoUrls;
     const left = brands.filter((one) => one.name !== brand.name || one.logoUrl !== brand.logoUrl);
-    if (left.length === brands.length) {
-      throw new ApiError('not_in_profile', { what: brandInWords(brand) });
-    }
+    if (left.length === brands.length) throw notThere(brandInWords(brand));
     return { ...merchant, merchantDisplayLogoUrls: left };
   };
 
@@ -160,12 +159,9 @@ export const addLocation =
     const { merchantLocation, additionalLocations } = merchant;
     const key = locationKey(location);
     if ([merchantLocation, ...additionalLocations].some((one) => locationKey(one) === key)) {
-      throw new ApiError('already_in_profile', { what: locationInWords(location) });
+      throw alreadyThere(locationInWords(location));
     }
-    if (additionalLocations.length >= PROFILE_LIMITS.additionalLocations) {
-      const what = { en: 'additional locations', fr: 'autres lieux' };
-      throw new ApiError('profile_full', { limit: PROFILE_LIMITS.additionalLocations, what });
-    }
+    limitList('additionalLocations', additionalLocations.length + 1);
     return { ...merchant, additionalLocations: [...additionalLocations, location] };
   };
 
@@ -176,7 +172,7 @@ export const removeLocation =
     const key = locationKey(location);
     const left = merchant.additionalLocations.filter((one) => locationKey(one) !== key);
     if (left.length === merchant.additionalLocations.length) {
-      throw new ApiError('not_in_profile', { what: locationInWords(location) });
+      throw notThere(locationInWords(location));
     }
     return { ...merchant, additionalLocations: left };
   };
