@@ -45,7 +45,7 @@ export interface SingleWish extends Pick<PrintWish, 'format' | 'dpi'> {
 }
 
 /** Orders with everything their documents need. */
-interface PreparedOrders {
+export interface PreparedOrders {
   readonly stored: readonly StoredOrder[];
   readonly task: PrintTask;
 }

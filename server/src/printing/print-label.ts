@@ -9,36 +9,58 @@ import {
 import { FileContent } from '../http/file-content.ts';
 import type { Author, Session } from '../http/session.ts';
 import { getMerchant } from '../merchants/get-merchant.ts';
-import { getStoredOrder } from '../orders/get-order.ts';
+import { getStoredOrder, type StoredOrder } from '../orders/get-order.ts';
 import { draftOrder } from '../orders/order-document.ts';
 import { recordPrints } from '../orders/record-prints.ts';
 import {
   drawOrder,
   drawPictures,
   type DrawingDeps,
-  prepareOrders,
-  type SingleWish,
   labelError,
+  type PreparedOrders,
+  prepareOrders,
+  type PrintWish,
+  type SingleWish,
 } from './draw-orders.ts';
 import { takePrintTurn } from './print-threads.ts';
+
+interface LabelsWish extends PrintWish {
+  gone?: AbortSignal;
+}
+
+async function inTurn<Drawn>(
+  deps: DrawingDeps,
+  merchantId: string,
+  stored: StoredOrder,
+  wish: LabelsWish,
+  draw: (prepared: PreparedOrders) => Promise<Drawn>,
+): Promise<Drawn> {
+  const prepared = await prepareOrders(deps, merchantId, [stored], wish);
+  return takePrintTurn(() => draw(prepared), { owner: merchantId, signal: wish.gone });
+}
+
+/** Records nothing. Throws as `drawOrder`. */
+async function printOrder(
+  deps: DrawingDeps,
+  merchantId: string,
+  stored: StoredOrder,
+  wish: LabelsWish,
+): Promise<FileContent> {
+  const { mediaType, content } = await inTurn(deps, merchantId, stored, wish, (prepared) =>
+    drawOrder(deps, prepared, stored.order, wish.gone),
+  );
+  return new FileContent(mediaType, content);
+}
 
 /** Works before the order is located. Throws `order_not_found`, `busy` and the reason of `gone`. */
 export async function printPackingSlip(
   deps: DrawingDeps,
   { merchantId }: Session,
   orderId: string,
-  { gone, ...wish }: SingleWish & { format: PackingSlipFormat },
+  wish: SingleWish & { format: PackingSlipFormat },
 ): Promise<FileContent> {
   const stored = await getStoredOrder(deps.db, merchantId, orderId);
-  const as = { ...wish, documents: 'packingSlips' } as const;
-  const prepared = await prepareOrders(deps, merchantId, [stored], as);
-  return takePrintTurn(
-    async () => {
-      const { mediaType, content } = await drawOrder(deps, prepared, stored.order, gone);
-      return new FileContent(mediaType, content);
-    },
-    { owner: merchantId, signal: gone },
-  );
+  return printOrder(deps, merchantId, stored, { ...wish, documents: 'packingSlips' });
 }
 
 /** Throws `order_not_found` and the errors of `labelError`. */
@@ -49,30 +71,21 @@ async function findPrintable({ db }: Pick<DrawingDeps, 'db'>, merchantId: string
   return stored;
 }
 
-interface LabelsWish extends Omit<SingleWish, 'gone'> {
-  documents: PrintedDocuments;
-  gone?: AbortSignal;
-}
-
 /** Records the print unless disconnected. Throws as `findPrintable` and `drawOrder`. */
 export async function drawLabels(
   deps: DrawingDeps,
   author: Author,
   orderId: string,
-  { gone, ...wish }: LabelsWish,
+  wish: LabelsWish,
 ) {
   const stored = await findPrintable(deps, author.merchantId, orderId);
   const { order } = stored;
-  const prepared = await prepareOrders(deps, author.merchantId, [stored], wish);
-  return takePrintTurn(
-    async () => {
-      const labels = await drawOrder(deps, prepared, order, gone);
-      gone?.throwIfAborted();
-      await recordPrints(deps, { session: author, orders: [order], format: wish.format });
-      return labels;
-    },
-    { owner: author.merchantId, ...(gone && { signal: gone }) },
-  );
+  return inTurn(deps, author.merchantId, stored, wish, async (prepared) => {
+    const labels = await drawOrder(deps, prepared, order, wish.gone);
+    wish.gone?.throwIfAborted();
+    await recordPrints(deps, { session: author, orders: [order], format: wish.format });
+    return labels;
+  });
 }
 
 export async function printLabel(
@@ -95,16 +108,12 @@ export async function drawLabelPictures(
   const { merchantId } = author;
   const stored = await findPrintable(deps, merchantId, orderId);
   // Audited as ZPL: the audit knows no pictures.
-  const as = { documents, format: 'zpl', dpi: 203 } as const;
-  const prepared = await prepareOrders(deps, merchantId, [stored], as);
-  return takePrintTurn(
-    async () => {
-      const pictures = await drawPictures(prepared);
-      await recordPrints(deps, { session: author, orders: [stored.order], format: as.format });
-      return pictures;
-    },
-    { owner: merchantId },
-  );
+  const wish = { documents, format: 'zpl', dpi: 203 } as const;
+  return inTurn(deps, merchantId, stored, wish, async (prepared) => {
+    const pictures = await drawPictures(prepared);
+    await recordPrints(deps, { session: author, orders: [stored.order], format: wish.format });
+    return pictures;
+  });
 }
 
 const TEST_RECIPIENT = { en: 'TEST – do not ship', fr: 'ESSAI – ne pas expédier' } as const;
@@ -127,21 +136,12 @@ function testOrder({ id, language, merchantLocation }: Merchant, now: number): O
   };
 }
 
-/** Records nothing. Throws as `drawOrder`. */
 export async function printTestLabel(
   deps: DrawingDeps,
   { merchantId }: Pick<Session, 'merchantId'>,
-  { gone, ...wish }: SingleWish,
+  wish: SingleWish,
 ): Promise<FileContent> {
   const order = testOrder(await getMerchant(deps.db, merchantId), deps.clock.now());
   const stored = { order, text: JSON.stringify(order) };
-  const as = { ...wish, documents: 'labels' } as const;
-  const prepared = await prepareOrders(deps, merchantId, [stored], as);
-  return takePrintTurn(
-    async () => {
-      const { mediaType, content } = await drawOrder(deps, prepared, order, gone);
-      return new FileContent(mediaType, content);
-    },
-    { owner: merchantId, signal: gone },
-  );
+  return printOrder(deps, merchantId, stored, { ...wish, documents: 'labels' });
 }
