@@ -19,22 +19,19 @@ export interface WindowRequest {
 type Usual = Merchant['deliveryConstraintsByWeek']['usuals'][number];
 
 /** Earliest first, on the origin's clock, before the day's cutoff. Empty without SCHEDULED. */
-export function listWindows(request: WindowRequest): RateWindow[] {
+function* windowsOf(request: WindowRequest): Generator<RateWindow> {
   const now = timeAtOrigin(request);
-  if (!now) return [];
-  const days = Array.from({ length: SCHEDULED_WINDOWS.days }, (_, ahead) => ahead);
-  return days.flatMap((ahead) => windowsOfDay(request, now, ahead));
+  if (!now) return;
+  for (let ahead = 0; ahead < SCHEDULED_WINDOWS.days; ahead += 1) {
+    yield* windowsOfDay(request, now, ahead);
+  }
 }
 
+export const listWindows = (request: WindowRequest): RateWindow[] => [...windowsOf(request)];
+
 /** Stops at the first day with a window. */
-export function isAnyWindowOffered(request: WindowRequest): boolean {
-  const now = timeAtOrigin(request);
-  if (!now) return false;
-  for (let ahead = 0; ahead < SCHEDULED_WINDOWS.days; ahead += 1) {
-    if (windowsOfDay(request, now, ahead).length > 0) return true;
-  }
-  return false;
-}
+export const isAnyWindowOffered = (request: WindowRequest): boolean =>
+  windowsOf(request).some(() => true);
 
 /** Looks at the window's day only. */
 export function isWindowOffered(

@@ -10,11 +10,9 @@ export function nextSameDayCutoff(
   at: EpochMillis,
   timeZone: string,
   cutoff: string,
-  exceptions: Merchant['deliveryConstraintsByWeek']['exceptions'] = [],
+  exceptions: Exceptions = [],
 ): SameDayCutoff {
-  const today = Temporal.Instant.fromEpochMilliseconds(at)
-    .toZonedDateTimeISO(timeZone)
-    .toPlainDate();
+  const today = dayOf(at, timeZone);
   const closingOf = (day: Temporal.PlainDate) => {
     const plainTime = cutoffOf({ cutoff }, day, exceptions) ?? cutoff;
     return day.toZonedDateTime({ timeZone, plainTime }).epochMilliseconds;
@@ -86,9 +84,7 @@ export function whyNotToday(
   timeZone: string,
   exceptions: Exceptions = [],
 ): Unavailability {
-  const today = Temporal.Instant.fromEpochMilliseconds(at)
-    .toZonedDateTimeISO(timeZone)
-    .toPlainDate();
+  const today = dayOf(at, timeZone);
   const tomorrow = today.add({ days: 1 });
   const day = openDay(tomorrow, exceptions).add({ days: promise.firstDay });
   const next = {
@@ -102,6 +98,9 @@ export function whyNotToday(
     ? { code: 'closed_today', next }
     : { code: 'cutoff_passed', cutoff, next };
 }
+
+export const dayOf = (at: EpochMillis, timeZone: string): Temporal.PlainDate =>
+  Temporal.Instant.fromEpochMilliseconds(at).toZonedDateTimeISO(timeZone).toPlainDate();
 
 /** Closed days, or short ones with a cutoff. */
 type Exceptions = Merchant['deliveryConstraintsByWeek']['exceptions'];

@@ -9,9 +9,7 @@ import { listWindows } from './list-windows.ts';
 import { nextSameDayCutoff } from './promise-delivery.ts';
 import { explainRates, quoteRates } from './quote-rates.ts';
 import { findServiceArea } from './service-area.ts';
-
-/** Ends the day of services without a cutoff. */
-const END_OF_DAY = '23:59';
+import { END_OF_DAY } from './ship-by.ts';
 
 export function rateRoutes(app: FastifyInstance, { db, clock, tariffs }: Deps): void {
   /** The origin is the main location by default. */

@@ -1,11 +1,11 @@
-import { Temporal } from 'temporal-polyfill';
+import type { Temporal } from 'temporal-polyfill';
 import type { Merchant } from '@portage/contract/merchants/merchants';
 import { type EpochMillis, Weekday } from '@portage/contract/time';
-import { cutoffOf, isClosed } from './promise-delivery.ts';
+import { cutoffOf, dayOf, isClosed } from './promise-delivery.ts';
 import type { ServicePromise } from './tariff.ts';
 
 /** A day's last minute. */
-const END_OF_DAY = '23:59';
+export const END_OF_DAY = '23:59';
 
 /** Exceptions may close every day. */
 const MOST_DAYS = 60;
@@ -45,9 +45,6 @@ export function shipByOfWindow(start: EpochMillis, placement: Placement): EpochM
   }
   return start;
 }
-
-const dayOf = (at: EpochMillis, timeZone: string) =>
-  Temporal.Instant.fromEpochMilliseconds(at).toZonedDateTimeISO(timeZone).toPlainDate();
 
 /** The service's, else the merchant's. Undefined on closed days. */
 function cutoffOn(
