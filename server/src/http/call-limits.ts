@@ -1,12 +1,12 @@
 import type { Socket } from 'node:net';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { isEventsResponse } from '@portage/contract/endpoint';
 import { CREDENTIAL_CALLS_PER_MINUTE, MERCHANT_CALLS_PER_MINUTE } from '@portage/contract/limits';
 import { Locale } from '@portage/contract/locale';
 import { MINUTE } from '@portage/contract/time';
 import { ApiError } from '../api-error.ts';
 import type { Clock } from '../clock.ts';
 import { localeOf, problemOf } from '../problem.ts';
+import { isStream } from './event-stream.ts';
 import { minuteMap } from './minute-map.ts';
 import { networkOf } from './network-of.ts';
 import { ANSWER_POLICY } from './private-answers.ts';
@@ -98,12 +98,6 @@ function callsAtOnce() {
     reply.raw.once('close', () => own.forEach(giveBack));
     return true;
   };
-}
-
-/** Streams cost little while they stay open. */
-function isStream({ routeOptions }: FastifyRequest): boolean {
-  const { endpoint } = routeOptions.config;
-  return endpoint !== undefined && isEventsResponse(endpoint.response);
 }
 
 /** Avoids serializing each: only the request's id differs. */

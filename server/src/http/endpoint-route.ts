@@ -37,7 +37,7 @@ import { breakOff, callerGone } from './caller-gone.ts';
 import { type EventOf, type Following, followingOf, sendEvents } from './event-stream.ts';
 import { FileContent } from './file-content.ts';
 import { formOf, type ReportedFile } from './reported-file.ts';
-import { bodyLimitOf, bodyOf, readBodiesOf } from './request-body.ts';
+import { bodyLimitOf, bodyOf, isJsonBody, readBodiesOf } from './request-body.ts';
 
 const KEY_LENGTH = 255;
 
@@ -82,9 +82,6 @@ const callerErrors: Readonly<Record<Caller, readonly ErrorCode[]>> = {
   shop: ['shop_signature_invalid'],
   shipstation: ['invalid_shipstation_key', 'too_many_requests', 'busy'],
 };
-
-const isJsonBody = (body: Endpoint['body']) =>
-  !isFileBody(body) && !isRawBody(body) && !isFormBody(body);
 
 function generalErrors({
   mayCall,

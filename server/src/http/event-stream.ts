@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
-import type { EventsResponse } from '@portage/contract/endpoint';
+import { type EventsResponse, isEventsResponse } from '@portage/contract/endpoint';
 
 /** Milliseconds for the last event to leave. */
 const FAREWELL = 1_000;
@@ -12,6 +12,12 @@ const HEADERS = {
   'cache-control': 'no-cache, no-transform',
   'x-accel-buffering': 'no', // nginx
 };
+
+/** Streams cost little while they stay open. */
+export function isStream({ routeOptions }: FastifyRequest): boolean {
+  const { endpoint } = routeOptions.config;
+  return endpoint !== undefined && isEventsResponse(endpoint.response);
+}
 
 export type EventOf<R extends EventsResponse> = {
   [Kind in keyof R['events'] & string]: {

@@ -71,6 +71,9 @@ async function* joined(payload: Readable): AsyncGenerator<Buffer> {
   if (used > 0) yield room.subarray(0, used);
 }
 
+export const isJsonBody = (body: Endpoint['body']) =>
+  !isFileBody(body) && !isRawBody(body) && !isFormBody(body);
+
 /** Calls `register` on an app for the endpoint's kind of body. */
 export function readBodiesOf(
   app: FastifyInstance,
@@ -78,8 +81,7 @@ export function readBodiesOf(
   asBytes: boolean,
   register: (app: FastifyInstance) => void,
 ): void {
-  const isJson = !isFileBody(body) && !isRawBody(body) && !isFormBody(body);
-  if (isJson && !asBytes) {
+  if (isJsonBody(body) && !asBytes) {
     register(app);
     return;
   }

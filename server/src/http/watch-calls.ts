@@ -2,10 +2,10 @@ import { randomUUID } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import { compile } from '@fastify/proxy-addr';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { isEventsResponse } from '@portage/contract/endpoint';
 import { MINUTE } from '@portage/contract/time';
 import { ApiError } from '../api-error.ts';
 import { endSpan, newSpan, parentOf, type Span, spanKinds, asWork } from '../watch/spans.ts';
+import { isStream } from './event-stream.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -125,11 +125,10 @@ export function watchCalls(
   app.addHook('onRequest', (request, reply, done) => {
     void reply.header('x-request-id', request.id);
     const { method, headers, routeOptions } = request;
-    const { endpoint } = routeOptions.config;
-    const isStream = endpoint !== undefined && isEventsResponse(endpoint.response);
-    if (isStream) onStream?.(1);
+    const lasts = isStream(request);
+    if (lasts) onStream?.(1);
     const route = routeOptions.url;
-    if (!isStream && !UNTRACED.includes(route)) {
+    if (!lasts && !UNTRACED.includes(route)) {
       request.span = newSpan(
         `${method} ${route ?? 'unknown'}`,
         spanKinds.server,
@@ -139,9 +138,9 @@ export function watchCalls(
     const begun = performance.now();
     // Answered, or given up by the caller.
     reply.raw.once('close', () => {
-      if (isStream) onStream?.(-1);
+      if (lasts) onStream?.(-1);
       // A stream lasts as long as its reader.
-      if (!isStream || request.refusedBy || reply.raw.statusCode >= 500) {
+      if (!lasts || request.refusedBy || reply.raw.statusCode >= 500) {
         report(request, reply, performance.now() - begun);
       }
       endCallSpan(request, reply);
