@@ -34,22 +34,11 @@ export async function findLogo(
     const isDue = !known || !isFresh(known, clock.now());
     const fetching = isDue ? logos.fetch(url) : undefined;
     if (known?.picture) return await logos.read(url, known.picture);
-    return fetching && (await inTime(fetching));
+    // A slow logo is still fetched, for the next label.
+    return await Promise.race([fetching, setTimeout(PATIENCE, undefined, { ref: false })]);
   } catch (error) {
     log.error({ err: error }, 'a logo could not be read');
     return undefined;
-  }
-}
-
-/** A slow logo is still fetched, for the next label. */
-async function inTime(fetching: Promise<Picture | undefined>): Promise<Picture | undefined> {
-  const waiting = new AbortController();
-  const patience = setTimeout(PATIENCE, undefined, { signal: waiting.signal });
-  patience.catch(() => undefined); // ended by the logo that came first
-  try {
-    return await Promise.race([fetching, patience]);
-  } finally {
-    waiting.abort();
   }
 }
 

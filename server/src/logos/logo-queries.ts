@@ -11,13 +11,12 @@ export interface KnownLogo {
 }
 
 /** Shared by all merchants that name the address. */
-export async function findKnownLogo(db: Executor, url: string): Promise<KnownLogo | undefined> {
-  const row = await db
+export function findKnownLogo(db: Executor, url: string): Promise<KnownLogo | undefined> {
+  return db
     .selectFrom('logos')
-    .select(['fetched_at', 'picture'])
+    .select(['fetched_at as fetchedAt', 'picture'])
     .where('url', '=', url)
     .executeTakeFirst();
-  return row && { fetchedAt: row.fetched_at, picture: row.picture };
 }
 
 export async function upsertLogo(
