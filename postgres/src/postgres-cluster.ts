@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { createHash, randomBytes } from 'node:crypto';
+import { hash, randomBytes } from 'node:crypto';
 import * as fs from 'node:fs/promises';
 import path from 'node:path';
 import { promisify } from 'node:util';
@@ -36,7 +36,7 @@ export async function openCluster(
 
   const password = await read(passwordFile);
   if (!password) throw incompatibleData(directory, `its password is missing from ${passwordFile}`);
-  const unique = createHash('sha256').update(directory).digest('hex').slice(0, 12);
+  const unique = hash('sha256', directory).slice(0, 12);
   return { directory, password, name: `${PORTAGE}-${unique}` };
 }
 

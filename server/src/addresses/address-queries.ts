@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { sql } from 'kysely';
 import type {
   AddressCursor,
@@ -88,9 +88,7 @@ export function addressRowOf(saved: SavedAddress): AddressRow {
 
 /** Ignores case, accents and spaces. */
 function fingerprintOf({ recipient, address }: NewSavedAddress): Buffer {
-  return createHash('sha256')
-    .update(JSON.stringify([recipient, address]))
-    .digest();
+  return hash('sha256', JSON.stringify([recipient, address]), 'buffer');
 }
 
 const likeLiteral = (typed: string) => typed.replace(/[\\%_]/g, '\\$&');

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import * as fs from 'node:fs/promises';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
@@ -110,7 +110,7 @@ async function eachPhoto(
   const checkPhoto = async (line: string) => {
     const [id = '', sha256] = line.split(' ');
     const picture = await readWhole(place, photoFile(id));
-    const isWhole = picture && createHash('sha256').update(picture).digest('hex') === sha256;
+    const isWhole = picture && hash('sha256', picture) === sha256;
     if (!isWhole) throw damagedBackup(place.address, `photo ${id}`);
     count += 1;
     await work(id, picture);

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { ApiError } from '../api-error.ts';
 import { tryLock } from '../db/advisory-lock.ts';
 import type { Executor } from '../db/database.ts';
@@ -42,9 +42,7 @@ export async function once(
 }
 
 const hashOf = ({ call, body }: IdempotentRequest) =>
-  createHash('sha256')
-    .update(JSON.stringify([call, body]))
-    .digest();
+  hash('sha256', JSON.stringify([call, body]), 'buffer');
 
 /** The returned function gives the first answer, if any. Throws `idempotency_key_reused`. */
 export async function findFirstAnswers(

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { v7 as uuidv7 } from 'uuid';
 import {
   type ImportProblem,
@@ -248,7 +248,7 @@ const isUnderWay = ({ state }: ImportRecord) => state === 'QUEUED' || state === 
 
 /** Derives order ids from import and row, so that no row is created twice. */
 export function rowIdsOf({ id, created_at }: ImportRecord): (row: number) => string {
-  const random = createHash('sha256').update(id).digest();
+  const random = hash('sha256', id, 'buffer');
   return (row) => uuidv7({ msecs: created_at, seq: row, random });
 }
 

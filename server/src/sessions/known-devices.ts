@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import type { Deps } from '../deps.ts';
 import type { Attempt } from '../throttle/attempts.ts';
 import { isKnownDevice, upsertKnownDevice } from './session-queries.ts';
@@ -13,7 +13,7 @@ interface Trial {
 }
 
 /** A leaked database holds no usable token. */
-const hashOf = (device: string) => createHash('sha256').update(device).digest();
+const hashOf = (device: string) => hash('sha256', device, 'buffer');
 
 /** Known devices are counted separately. */
 export async function attemptOf(

@@ -1,4 +1,4 @@
-import { createHash, createHmac, randomBytes } from 'node:crypto';
+import { createHmac, hash, randomBytes } from 'node:crypto';
 import { v7 as uuidv7 } from 'uuid';
 import { type EpochMillis, DAY } from '@portage/contract/time';
 import type { Database, Executor } from '../db/database.ts';
@@ -30,7 +30,7 @@ const WHOLE_LIFETIME = 90 * DAY;
 const GRACE = 30_000;
 
 /** A leaked database holds no usable token. */
-const hashOf = (token: string) => createHash('sha256').update(token).digest();
+const hashOf = (token: string) => hash('sha256', token, 'buffer');
 
 /** Needs both the token and the database. */
 const successorOf = (token: string, salt: Buffer) =>

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import {
   errors,
   jwtVerify,
@@ -52,7 +52,7 @@ interface FactorChallengeUser {
 
 /** Distinguishes passwords without revealing them. */
 export const passwordMark = (passwordHash: string): string =>
-  createHash('sha256').update(passwordHash).digest('base64url').slice(0, 22);
+  hash('sha256', passwordHash, 'base64url').slice(0, 22);
 
 /** Signs for the embedded identity. */
 export interface SessionTokenSigner {

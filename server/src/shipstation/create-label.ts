@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import type { Locale } from '@portage/contract/locale';
 import type { NewOrder } from '@portage/contract/orders/new-order';
 import type { Order } from '@portage/contract/orders/orders';
@@ -100,9 +100,7 @@ export async function createLabel(
 
 /** Omits what the platform may vary. */
 function hashOf({ transaction_id: _key, metadata: _ours, ...body }: CreateLabelRequest): Buffer {
-  return createHash('sha256')
-    .update(JSON.stringify(['CreateLabel', body]))
-    .digest();
+  return hash('sha256', JSON.stringify(['CreateLabel', body]), 'buffer');
 }
 
 /** Returns the transaction's order id; places the order when new. */

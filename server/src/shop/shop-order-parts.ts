@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { Address, provinceOfPostalCode } from '@portage/contract/addresses/address';
 import { provincesOf } from '@portage/contract/addresses/provinces';
 import type { OrderItem } from '@portage/contract/orders/new-order';
@@ -85,7 +85,7 @@ export function versionOf(shopOrder: Omit<ShopOrder, 'fulfilment' | 'version'>):
     ...[recipientName, email, phone, address, items, grams, note, service, cancelledAt],
     parts.map(({ id, state: isOpen, locationId }) => [id, isOpen, locationId]),
   ];
-  return createHash('sha256').update(JSON.stringify(state)).digest('base64url').slice(0, 16);
+  return hash('sha256', JSON.stringify(state), 'base64url').slice(0, 16);
 }
 
 const isWhole = ({ partId, locationId }: ShopDelivery) => partId === '' && locationId === null;
