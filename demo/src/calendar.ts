@@ -3,8 +3,9 @@ import type { z } from 'zod';
 import type { Merchant } from '@portage/contract/merchants/merchants';
 import type { Window } from '@portage/contract/orders/new-order';
 import type { Order } from '@portage/contract/orders/orders';
-import { Weekday, type EpochMillis, DAY, HOUR, MINUTE } from '@portage/contract/time';
+import { type EpochMillis, DAY, HOUR, MINUTE } from '@portage/contract/time';
 import { SCHEDULED_WINDOWS } from '../../server/src/rates/list-windows.ts';
+import { weekdayOf } from '../../server/src/rates/promise-delivery.ts';
 import { findServiceArea } from '../../server/src/rates/service-area.ts';
 import { shippedTariff } from '../../server/src/tariffs/shipped-tariff.ts';
 import type { DemoRandom } from './random.ts';
@@ -95,7 +96,7 @@ export interface Rhythm {
 
 function daysOf(from: EpochMillis, until: EpochMillis, timeZone: string) {
   const days: { midnight: EpochMillis; weekday: number }[] = [];
-  let day = Temporal.Instant.fromEpochMilliseconds(from).toZonedDateTimeISO(timeZone).startOfDay();
+  let day = local(from, timeZone).startOfDay();
   while (day.epochMilliseconds <= until) {
     days.push({ midnight: day.epochMilliseconds, weekday: day.dayOfWeek });
     day = day.add({ days: 1 });
@@ -127,12 +128,10 @@ export function bookWindow(
   { deliveryConstraintsByWeek: { usuals } }: Merchant,
   { at, timeZone, daysAhead }: { at: EpochMillis; timeZone: string; daysAhead: number },
 ): z.infer<typeof Window> {
-  const today = Temporal.Instant.fromEpochMilliseconds(at)
-    .toZonedDateTimeISO(timeZone)
-    .toPlainDate();
+  const today = local(at, timeZone).toPlainDate();
   const offers = Array.from({ length: 6 }, (_, day) => day + daysAhead).flatMap((days) => {
     const date = today.add({ days });
-    const weekday = Weekday.options[date.dayOfWeek - 1];
+    const weekday = weekdayOf(date);
     return usuals.filter((usual) => usual.weekday === weekday).map((usual) => ({ date, usual }));
   });
   // Earlier days are booked more often.

@@ -1,5 +1,4 @@
 import type { FastifyInstance } from 'fastify';
-import { Temporal } from 'temporal-polyfill';
 import {
   dashboardEndpoints,
   DASHBOARD_DAYS,
@@ -10,6 +9,7 @@ import type { Deps } from '../deps.ts';
 import { addRoute } from '../http/endpoint-route.ts';
 import { forEachMerchant } from '../merchants/for-each-merchant.ts';
 import { getMerchant } from '../merchants/get-merchant.ts';
+import { dayOf } from '../rates/promise-delivery.ts';
 import {
   countDue,
   countWork,
@@ -36,9 +36,7 @@ type RollupDeps = Pick<Deps, 'db' | 'clock'>;
 
 /** Ends with today in the zone. */
 function daySpan(timeZone: string, now: number) {
-  const today = Temporal.Instant.fromEpochMilliseconds(now)
-    .toZonedDateTimeISO(timeZone)
-    .toPlainDate();
+  const today = dayOf(now, timeZone);
   const first = today.subtract({ days: DASHBOARD_DAYS - 1 });
   return { timeZone, first: first.toString(), last: today.toString() };
 }

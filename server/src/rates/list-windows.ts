@@ -1,7 +1,8 @@
 import { Temporal } from 'temporal-polyfill';
 import type { Merchant } from '@portage/contract/merchants/merchants';
 import type { RateWindow } from '@portage/contract/rates/rates';
-import { Weekday, type EpochMillis } from '@portage/contract/time';
+import type { EpochMillis } from '@portage/contract/time';
+import { weekdayOf } from './promise-delivery.ts';
 import { findRoute } from './service-area.ts';
 import type { Tariff } from './tariff.ts';
 
@@ -102,10 +103,6 @@ function cutWindows(date: Temporal.PlainDate, usual: Usual, timeZone: string): R
     to = from.add(length);
   }
   return windows;
-}
-
-function weekdayOf(date: Temporal.PlainDate): Weekday | undefined {
-  return Weekday.options[date.dayOfWeek - 1];
 }
 
 function timeOfDay(timestamp: Temporal.PlainDateTime): string {

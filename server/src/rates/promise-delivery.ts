@@ -2,7 +2,7 @@ import { Temporal } from 'temporal-polyfill';
 import type { Merchant } from '@portage/contract/merchants/merchants';
 import type { SameDayCutoff } from '@portage/contract/orders/order-cutoff';
 import type { Rate, Unavailability } from '@portage/contract/rates/rates';
-import type { EpochMillis } from '@portage/contract/time';
+import { type EpochMillis, Weekday } from '@portage/contract/time';
 import type { ServicePromise } from './tariff.ts';
 
 /** Today's, or the next open day's. SAMEDAY runs every day; short days close earlier. */
@@ -101,6 +101,9 @@ export function whyNotToday(
 
 export const dayOf = (at: EpochMillis, timeZone: string): Temporal.PlainDate =>
   Temporal.Instant.fromEpochMilliseconds(at).toZonedDateTimeISO(timeZone).toPlainDate();
+
+export const weekdayOf = (day: Temporal.PlainDate): Weekday | undefined =>
+  Weekday.options[day.dayOfWeek - 1];
 
 /** Closed days, or short ones with a cutoff. */
 type Exceptions = Merchant['deliveryConstraintsByWeek']['exceptions'];

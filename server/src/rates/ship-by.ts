@@ -1,7 +1,7 @@
 import type { Temporal } from 'temporal-polyfill';
 import type { Merchant } from '@portage/contract/merchants/merchants';
-import { type EpochMillis, Weekday } from '@portage/contract/time';
-import { cutoffOf, dayOf, isClosed } from './promise-delivery.ts';
+import type { EpochMillis } from '@portage/contract/time';
+import { cutoffOf, dayOf, isClosed, weekdayOf } from './promise-delivery.ts';
 import type { ServicePromise } from './tariff.ts';
 
 /** A day's last minute. */
@@ -53,7 +53,7 @@ function cutoffOn(
   serviceCutoff?: string,
 ): EpochMillis | undefined {
   if (isClosed(day, exceptions)) return undefined;
-  const weekday = Weekday.options[day.dayOfWeek - 1];
+  const weekday = weekdayOf(day);
   const usual = usuals.filter((one) => one.weekday === weekday).map((one) => one.cutoffTime);
   const cutoff = serviceCutoff ?? usual.toSorted().at(-1) ?? END_OF_DAY;
   const plainTime = cutoffOf({ cutoff }, day, exceptions) ?? cutoff;

@@ -1,4 +1,3 @@
-import { Temporal } from 'temporal-polyfill';
 import { v7 as uuidv7 } from 'uuid';
 import { z } from 'zod';
 import { fieldMessages } from '@portage/contract/field-messages';
@@ -34,6 +33,7 @@ import {
 } from '../orders/change-orders.ts';
 import { findOrders } from '../orders/get-order.ts';
 import { markNotReady, markReady } from '../orders/mark-order.ts';
+import { dayOf, weekdayOf } from '../rates/promise-delivery.ts';
 import { manifestPages } from './manifest-pages.ts';
 import { findOrderIds, findPickup, insertPickup } from './shipstation-queries.ts';
 import { storedNumber } from './track-shipment.ts';
@@ -197,12 +197,10 @@ function nextPickup(
   from: EpochMillis,
   now: EpochMillis,
 ): { window: PickupWindow; cutoff: string } | undefined {
-  const instant = Temporal.Instant.fromEpochMilliseconds(Math.max(from, now));
-  const first = instant.toZonedDateTimeISO(timeZone).toPlainDate();
+  const first = dayOf(Math.max(from, now), timeZone);
   for (let ahead = 0; ahead < PICKUP_DAYS; ahead += 1) {
     const day = first.add({ days: ahead });
-    const weekday = day.toLocaleString('en-CA', { weekday: 'long' }).toLowerCase();
-    const usual = pickupConstraintsByWeek.usuals.find((one) => one.weekday === weekday);
+    const usual = pickupConstraintsByWeek.usuals.find((one) => one.weekday === weekdayOf(day));
     if (!usual) continue;
     const at = (time: string) => day.toZonedDateTime({ timeZone, plainTime: time }).toInstant();
     if (at(usual.cutoffTime).epochMilliseconds <= now) continue;

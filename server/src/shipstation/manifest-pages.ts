@@ -1,10 +1,10 @@
-import { Temporal } from 'temporal-polyfill';
 import type { Merchant } from '@portage/contract/merchants/merchants';
 import type { Order } from '@portage/contract/orders/orders';
 import { serviceNames } from '@portage/contract/rates/rates';
 import { dateText, type EpochMillis } from '@portage/contract/time';
 import { DOTS_PER_INCH, type LayoutItem, type PageLayout } from '../drawing/layout-items.ts';
 import { textBlock, type TextStyle } from '../drawing/text-block.ts';
+import { dayOf } from '../rates/promise-delivery.ts';
 
 const PAPER = { width: 8.5 * DOTS_PER_INCH, height: 11 * DOTS_PER_INCH } as const;
 const MARGIN = 100;
@@ -92,8 +92,7 @@ function row(values: Readonly<Record<keyof typeof COLUMNS, string>>, y: number, 
 function head({ id, at, merchant, orders }: Manifest): LayoutItem[] {
   const { title, totals } = words[merchant.language];
   const packages = orders.reduce((sum, { packageCount }) => sum + packageCount, 0);
-  const day = Temporal.Instant.fromEpochMilliseconds(at).toZonedDateTimeISO(merchant.timeZone);
-  const date = dateText(day.toPlainDate().toString(), merchant.language);
+  const date = dateText(dayOf(at, merchant.timeZone).toString(), merchant.language);
   const line = (value: string, y: number, style: TextStyle) =>
     textBlock(value, { x: MARGIN, y, width: RIGHT - MARGIN, height: 70 }, style);
   return [
