@@ -1,5 +1,4 @@
 import type { FastifyInstance } from 'fastify';
-import type { GeoPoint } from '@portage/contract/addresses/address';
 import { NewLocation } from '@portage/contract/merchants/merchant-changes';
 import {
   shipFromLocationEndpoints,
@@ -8,20 +7,8 @@ import {
 import type { Deps } from '../deps.ts';
 import { addRoute } from '../http/endpoint-route.ts';
 import { getMerchant } from '../merchants/get-merchant.ts';
+import { kilometresBetween } from '../places/places.ts';
 import { findServiceArea } from '../rates/service-area.ts';
-
-/** Kilometres. */
-const EARTH_RADIUS = 6371;
-
-/** Haversine, in kilometres. */
-function distanceBetween(one: GeoPoint, other: GeoPoint): number {
-  const radians = (degrees: number) => (degrees * Math.PI) / 180;
-  const half = (from: number, to: number) => Math.sin(radians(to - from) / 2) ** 2;
-  const chord =
-    half(one.lat, other.lat) +
-    Math.cos(radians(one.lat)) * Math.cos(radians(other.lat)) * half(one.lng, other.lng);
-  return 2 * EARTH_RADIUS * Math.asin(Math.sqrt(chord));
-}
 
 /** The main location first; locations outside every service area say so. */
 async function listShipFromLocations(
@@ -40,7 +27,7 @@ async function listShipFromLocations(
       address: NewLocation.parse(address),
       isMain: index === 0,
       isServed: findServiceArea(tariff, address.postalCode) !== undefined,
-      ...(main && point && { distance: Math.round(distanceBetween(main, point) * 10) / 10 }),
+      ...(main && point && { distance: Math.round(kilometresBetween(main, point) * 10) / 10 }),
     };
   });
 }

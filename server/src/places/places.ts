@@ -1,4 +1,4 @@
-import type { Address } from '@portage/contract/addresses/address';
+import type { Address, GeoPoint } from '@portage/contract/addresses/address';
 import type { PlaceSuggestion, ReadAddress } from '@portage/contract/addresses/places';
 import type { AddressMistake } from '@portage/contract/orders/attention';
 
@@ -26,4 +26,16 @@ export interface Places {
 
   /** Resolves a `placeId`; undefined when not found. */
   find(placeId: string, session: string | undefined): Promise<PlaceSuggestion | undefined>;
+}
+
+const EARTH_RADIUS = 6371;
+
+/** Haversine. */
+export function kilometresBetween(one: GeoPoint, other: GeoPoint): number {
+  const radians = (degrees: number) => (degrees * Math.PI) / 180;
+  const half = (from: number, to: number) => Math.sin(radians(to - from) / 2) ** 2;
+  const chord =
+    half(one.lat, other.lat) +
+    Math.cos(radians(one.lat)) * Math.cos(radians(other.lat)) * half(one.lng, other.lng);
+  return 2 * EARTH_RADIUS * Math.asin(Math.sqrt(chord));
 }
