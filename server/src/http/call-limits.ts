@@ -7,7 +7,7 @@ import { ApiError } from '../api-error.ts';
 import type { Clock } from '../clock.ts';
 import { localeOf, problemOf } from '../problem.ts';
 import { isStream } from './event-stream.ts';
-import { minuteMap } from './minute-map.ts';
+import { minuteCounter, minuteMap } from './minute-map.ts';
 import { networkOf } from './network-of.ts';
 import { ANSWER_POLICY } from './private-answers.ts';
 
@@ -55,14 +55,9 @@ interface Exceeded {
 
 /** Counts calls by caller and minute; remembers callers over their limits. */
 function minuteCounts(clock: Clock) {
-  const counts = minuteMap<number>(clock);
   const exceeded = minuteMap<Exceeded>(clock);
   return {
-    count(caller: string): number {
-      const count = (counts().get(caller) ?? 0) + 1;
-      counts().set(caller, count);
-      return count;
-    },
+    count: minuteCounter(clock),
     exceededBy: (authorization: string): Exceeded | undefined => exceeded().get(authorization),
     remember(authorization: string, over: Exceeded): void {
       if (exceeded().size < MOST_CALLERS_REMEMBERED) exceeded().set(authorization, over);

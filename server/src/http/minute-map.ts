@@ -11,3 +11,13 @@ export function minuteMap<Value>(clock: Clock): () => Map<string, Value> {
     return values;
   };
 }
+
+/** Counts by key; begins each minute at zero. */
+export function minuteCounter(clock: Clock): (key: string) => number {
+  const counts = minuteMap<number>(clock);
+  return (key) => {
+    const count = (counts().get(key) ?? 0) + 1;
+    counts().set(key, count);
+    return count;
+  };
+}

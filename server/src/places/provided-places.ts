@@ -4,11 +4,11 @@ import type { Address, GeoPoint } from '@portage/contract/addresses/address';
 import type { PlaceSuggestion } from '@portage/contract/addresses/places';
 import { type EpochMillis, DAY } from '@portage/contract/time';
 import type { Clock } from '../clock.ts';
-import { minuteMap } from '../http/minute-map.ts';
+import { minuteCounter } from '../http/minute-map.ts';
 import { guardedFetch, type OutgoingRequest } from '../outgoing/guarded-fetch.ts';
 import type { Internet } from '../outgoing/public-address.ts';
 import { readJson } from '../read-json.ts';
-import type { Places } from './places.ts';
+import { kilometresBetween, type Places } from './places.ts';
 
 /** Methods reject for timeouts, refusals (quota, key) and undocumented answers. */
 export interface PlacesProvider {
@@ -72,13 +72,6 @@ const MOST_KEPT = 10_000;
 /** Kilometres from the postal code's centroid. */
 const BELIEVED_WITHIN = 150;
 
-const KILOMETRES_PER_DEGREE = 111;
-
-function kilometresBetween(a: GeoPoint, b: GeoPoint): number {
-  const east = (a.lng - b.lng) * Math.cos((a.lat * Math.PI) / 180);
-  return Math.hypot(a.lat - b.lat, east) * KILOMETRES_PER_DEGREE;
-}
-
 /** The oldest points make room. */
 function pointMemory(clock: Clock) {
   const points = new Map<string, { point: GeoPoint | undefined; until: EpochMillis }>();
@@ -95,15 +88,6 @@ function pointMemory(clock: Clock) {
   };
 }
 
-function minuteLimit(clock: Clock): (merchantId: string) => boolean {
-  const counts = minuteMap<number>(clock);
-  return (merchantId) => {
-    const count = (counts().get(merchantId) ?? 0) + 1;
-    counts().set(merchantId, count);
-    return count <= SUGGESTIONS_A_MINUTE;
-  };
-}
-
 /** Adds the provider's points to embedded places; skips a failed provider for half a minute. */
 export function providedPlaces(
   provider: PlacesProvider,
@@ -111,7 +95,7 @@ export function providedPlaces(
   { clock, log }: { clock: Clock; log: Logger },
 ): Places {
   const memory = pointMemory(clock);
-  const mayAsk = minuteLimit(clock);
+  const countSuggestions = minuteCounter(clock);
   let pausedUntil = 0;
 
   /** `failed` when it fails or is paused. */
@@ -148,9 +132,10 @@ export function providedPlaces(
     },
 
     async suggest(text, { merchantId, session }) {
-      const asking = mayAsk(merchantId)
-        ? await ask(() => provider.suggest(text, session))
-        : 'failed';
+      const asking =
+        countSuggestions(merchantId) <= SUGGESTIONS_A_MINUTE
+          ? await ask(() => provider.suggest(text, session))
+          : 'failed';
       const found = asking === 'failed' ? [] : asking.answer;
       // The embedded places may know the postal code.
       return found.length > 0 ? found : embedded.suggest(text, { merchantId, session });
