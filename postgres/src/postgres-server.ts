@@ -76,14 +76,9 @@ export async function launchPostgres(options: LaunchOptions): Promise<PostgresSe
     detached: true,
   });
   const lastWords = listen(child, log);
-  const ended = new Promise<void>((resolve) => {
-    child.once('error', () => {
-      resolve();
-    });
-    child.once('exit', () => {
-      resolve();
-    });
-  });
+  const { promise: ended, resolve: end } = Promise.withResolvers<void>();
+  child.once('error', () => end());
+  child.once('exit', () => end());
 
   const cutAndEnd = () => child.kill('SIGINT');
   process.once('exit', cutAndEnd);
@@ -160,15 +155,10 @@ async function becomesReady(
 
 /** Another program may still take it first. */
 async function freePort(): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const probe = net.createServer();
-    probe.once('error', reject);
-    probe.listen(0, '127.0.0.1', () => {
-      const address = probe.address();
-      probe.close(() => {
-        if (address !== null && typeof address === 'object') resolve(address.port);
-        else reject(new Error('no port'));
-      });
-    });
-  });
+  const probe = net.createServer().listen(0, '127.0.0.1');
+  await once(probe, 'listening');
+  const { port } = probe.address() as net.AddressInfo;
+  probe.close();
+  await once(probe, 'close');
+  return port;
 }

@@ -24,54 +24,47 @@ export const EX = {
   CONFIG: 78,
 } as const;
 
-export function dataDirectoryNotWritable(directory: string, cause: unknown): StartupError {
-  return new StartupError(
+export const dataDirectoryNotWritable = (directory: string, cause: unknown): StartupError =>
+  new StartupError(
     EX.CANTCREAT,
     `The data directory ${directory} cannot be written: ${reason(cause)}. Set PORTAGE_DATA to one that can.`,
     { cause },
   );
-}
 
-export function secondInstance(directory: string): StartupError {
-  return new StartupError(
+export const secondInstance = (directory: string): StartupError =>
+  new StartupError(
     EX.TEMPFAIL,
     `Another Portage is running on the data directory ${directory}. Stop it, or set PORTAGE_DATA to another.`,
   );
-}
 
-export function databaseNotReady(directory: string): StartupError {
-  return new StartupError(
+export const databaseNotReady = (directory: string): StartupError =>
+  new StartupError(
     EX.TEMPFAIL,
     `The database in ${directory} is being started or stopped. Try again in a moment.`,
   );
-}
 
-export function dataDirectoryNotReadable(directory: string, cause: unknown): StartupError {
-  return new StartupError(
+export const dataDirectoryNotReadable = (directory: string, cause: unknown): StartupError =>
+  new StartupError(
     EX.NOPERM,
     `The database in ${directory} belongs to another account: ${reason(cause)}. Run the command as the account that runs the server.`,
     { cause },
   );
-}
 
 /** The database is left unchanged. */
-export function incompatibleData(directory: string, problem: string): StartupError {
-  return new StartupError(
+export const incompatibleData = (directory: string, problem: string): StartupError =>
+  new StartupError(
     EX.DATAERR,
     `The database in ${directory} cannot be used: ${problem}. Nothing in it was changed.`,
   );
-}
 
-export function otherVersion(directory: string, theirs: string, ours: string): StartupError {
-  return incompatibleData(
+export const otherVersion = (directory: string, theirs: string, ours: string): StartupError =>
+  incompatibleData(
     directory,
     `it is of PostgreSQL ${theirs}, and this is PostgreSQL ${ours}. With the Portage that it was used with, run \`npm run portage -- backup FOLDER\`; with this one, \`PORTAGE_DATA=NEW npm run portage -- restore FOLDER\``,
   );
-}
 
-export function databaseFailed(problem: string, cause?: unknown): StartupError {
-  return new StartupError(EX.SOFTWARE, `The embedded database ${problem}.`, { cause });
-}
+export const databaseFailed = (problem: string, cause?: unknown): StartupError =>
+  new StartupError(EX.SOFTWARE, `The embedded database ${problem}.`, { cause });
 
 /** First line, also inside aggregates and failures of `fetch`. */
 export function reason(cause: unknown): string {

@@ -33,9 +33,8 @@ export function finishCallsUnderWay(app: FastifyInstance): void {
   app.addHook('preClose', async () => {
     stopping.abort();
     if (underWay.size === 0) return;
-    const last = new Promise<void>((resolve) => {
-      onLast = resolve;
-    });
+    const { promise: last, resolve } = Promise.withResolvers<void>();
+    onLast = resolve;
     await Promise.race([last, setTimeout(MOST_WAITED, undefined, { ref: false })]);
     for (const { socket } of underWay) socket?.resetAndDestroy();
   });
