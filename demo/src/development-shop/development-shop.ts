@@ -14,7 +14,7 @@ import { accessTokens } from './access-tokens.ts';
 import { answerAdmin } from './admin-answers.ts';
 import { grantedScopes } from './admin-views.ts';
 import { actualCost, requestedCost } from './query-cost.ts';
-import { type DevOrder, type DevShop, newDevShop, SCOPES } from './shop-state.ts';
+import { type DevOrder, type DevShop, type Failure, newDevShop, SCOPES } from './shop-state.ts';
 import { orderBody, uninstallApp } from './storefront.ts';
 
 const BASIC_PLAN = { maximumAvailable: 2_000, restoreRate: 100 };
@@ -78,6 +78,18 @@ const HTML: OutgoingAnswer = {
 const INTERNAL_ERROR = {
   message: 'Internal error. Looks like something went wrong on our end.',
   extensions: { code: 'INTERNAL_SERVER_ERROR', requestId: randomUUID() },
+};
+
+const FAILED_ANSWERS: Partial<Record<Failure, OutgoingAnswer>> = {
+  throttled: jsonAnswer(429, { errors: 'Exceeded 2 calls per second for api client.' }),
+  retry_after: jsonAnswer(429, { errors: 'Throttled' }, { 'retry-after': '2.0' }),
+  error_500: jsonAnswer(500, 'Internal Server Error'),
+  internal_error: jsonAnswer(200, { data: null, errors: [INTERNAL_ERROR] }),
+  html: HTML,
+  forbidden: jsonAnswer(403, { errors: 'Forbidden' }),
+  frozen: jsonAnswer(402, { errors: 'Unavailable Shop' }),
+  locked: jsonAnswer(423, { errors: 'This shop is locked' }),
+  malformed: jsonAnswer(200, '{"data": {'),
 };
 
 const GraphqlBody = z.object({
@@ -258,6 +270,13 @@ export function openDevelopmentShop(options: DevelopmentShopOptions): Developmen
     });
   }
 
+  function signedQuery(domain: string, given: Readonly<Record<string, string>>) {
+    const host = Buffer.from(`admin.shopify.com/store/${domain.split('.', 1)[0]}`);
+    const timestamp = String(Math.floor(now() / 1000));
+    const query = { ...given, host: host.toString('base64'), shop: domain, timestamp };
+    return { ...query, hmac: signatureOfQuery(clientSecret, query) };
+  }
+
   const emulator: DevelopmentShop = {
     clientSecret,
     shop: shopOf,
@@ -266,21 +285,11 @@ export function openDevelopmentShop(options: DevelopmentShopOptions): Developmen
     tell,
     newId,
     now,
-    installQuery(domain) {
-      const query = {
-        host: Buffer.from(`admin.shopify.com/store/${domain.split('.', 1)[0]}`).toString('base64'),
-        shop: domain,
-        timestamp: String(Math.floor(now() / 1000)),
-      };
-      return { ...query, hmac: signatureOfQuery(clientSecret, query) };
-    },
+    installQuery: (domain) => signedQuery(domain, {}),
     agree(domain, state, scope = SCOPES.join(',')) {
       const code = randomBytes(16).toString('hex');
       shopOf(domain).codes.set(code, scope.split(','));
-      const timestamp = String(Math.floor(now() / 1000));
-      const host = Buffer.from(`admin.shopify.com/store/${domain.split('.', 1)[0]}`);
-      const query = { code, host: host.toString('base64'), shop: domain, state, timestamp };
-      return { ...query, hmac: signatureOfQuery(clientSecret, query) };
+      return signedQuery(domain, { code, state });
     },
     async send(address, request) {
       const { hostname, pathname } = new URL(address);
@@ -292,36 +301,14 @@ export function openDevelopmentShop(options: DevelopmentShopOptions): Developmen
       const { failure } = shop;
       shop.failuresLeft -= 1;
       if (shop.failuresLeft <= 0) Object.assign(shop, WORKING);
-      switch (failure) {
-        case 'unreachable':
-          throw new OutgoingFailed('not reached (ECONNREFUSED)');
-        case 'slow':
-          await wait(slow);
-          throw new OutgoingFailed('it took too long');
-        case 'throttled':
-          return jsonAnswer(429, { errors: 'Exceeded 2 calls per second for api client.' });
-        case 'retry_after':
-          return jsonAnswer(429, { errors: 'Throttled' }, { 'retry-after': '2.0' });
-        case 'error_500':
-          return jsonAnswer(500, 'Internal Server Error');
-        case 'internal_error':
-          return jsonAnswer(200, { data: null, errors: [INTERNAL_ERROR] });
-        case 'html':
-          return HTML;
-        case 'forbidden':
-          return jsonAnswer(403, { errors: 'Forbidden' });
-        case 'frozen':
-          return jsonAnswer(402, { errors: 'Unavailable Shop' });
-        case 'locked':
-          return jsonAnswer(423, { errors: 'This shop is locked' });
-        case 'malformed':
-          return jsonAnswer(200, '{"data": {');
-        case 'lost_answer':
-          await admin(shop, pathname, request);
-          throw new OutgoingFailed('not reached (ECONNRESET)');
-        default:
-          return admin(shop, pathname, request);
+      if (failure === 'unreachable') throw new OutgoingFailed('not reached (ECONNREFUSED)');
+      if (failure === 'slow') {
+        await wait(slow);
+        throw new OutgoingFailed('it took too long');
       }
+      const answer = FAILED_ANSWERS[failure] ?? (await admin(shop, pathname, request));
+      if (failure === 'lost_answer') throw new OutgoingFailed('not reached (ECONNRESET)');
+      return answer;
     },
   };
   return emulator;
