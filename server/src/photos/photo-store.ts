@@ -55,7 +55,7 @@ export async function openPhotoFiles(dataDirectory: string): Promise<PhotoStore>
         await syncFolder(folderOf(id));
         if (made !== undefined) await syncFolder(directory);
       } catch (error) {
-        if (!DISK_TROUBLE.some((code) => hasCode(error, code))) throw error;
+        if (!hasCode(error, ...DISK_TROUBLE)) throw error;
         throw Object.assign(new ApiError('photos_unavailable'), { cause: error });
       }
     },
