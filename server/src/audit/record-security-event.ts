@@ -45,6 +45,12 @@ export function recordActionOf(
   return recordSecurityEvent(trx, { ...event, at: clock.now(), actor, merchantId, address });
 }
 
+export const recordOperation = (
+  db: Executor,
+  clock: Clock,
+  event: Omit<SecurityEvent, 'at' | 'actor'>,
+): Promise<void> => recordSecurityEvent(db, { ...event, at: clock.now(), actor: 'operator' });
+
 export const SECURITY_ACTIONS = [
   'sign_in.succeeded',
   'sign_in.failed',

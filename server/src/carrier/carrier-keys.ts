@@ -1,7 +1,7 @@
 import { hash, randomBytes } from 'node:crypto';
 import { v7 as uuidv7 } from 'uuid';
 import { ApiError } from '../api-error.ts';
-import { recordSecurityEvent, type SecurityEvent } from '../audit/record-security-event.ts';
+import { recordOperation } from '../audit/record-security-event.ts';
 import type { Executor } from '../db/database.ts';
 import type { Deps } from '../deps.ts';
 import { type Authenticator, bearerToken } from '../http/authentication.ts';
@@ -23,9 +23,6 @@ export function carrierAuthenticator(db: Executor): Authenticator<'carrier'> {
   };
 }
 
-const record = (trx: Executor, event: Omit<SecurityEvent, 'actor'>) =>
-  recordSecurityEvent(trx, { ...event, actor: 'operator' });
-
 /** Identifies leaked keys as ours. */
 const PREFIX = 'ptgc_';
 const RANDOM_BYTES = 32;
@@ -40,7 +37,8 @@ export async function createCarrierKey(
   const id = uuidv7({ msecs: now });
   await db.transaction().execute(async (trx) => {
     await insertCarrierKey(trx, { id, name, keyHash: hashOfKey(key), createdAt: now });
-    await record(trx, { at: now, action: 'carrier_key.created', subject: `${name} (${id})` });
+    const subject = `${name} (${id})`;
+    await recordOperation(trx, clock, { action: 'carrier_key.created', subject });
   });
   return { id, key };
 }
@@ -51,10 +49,10 @@ export function revokeCarrierKey(
   id: string,
 ): Promise<string | undefined> {
   return db.transaction().execute(async (trx) => {
-    const now = clock.now();
-    const name = await markCarrierKeyRevoked(trx, id, now);
+    const name = await markCarrierKeyRevoked(trx, id, clock.now());
     if (name === undefined) return undefined;
-    await record(trx, { at: now, action: 'carrier_key.revoked', subject: `${name} (${id})` });
+    const subject = `${name} (${id})`;
+    await recordOperation(trx, clock, { action: 'carrier_key.revoked', subject });
     return name;
   });
 }

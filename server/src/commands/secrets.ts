@@ -1,5 +1,5 @@
 import type { Command } from 'commander';
-import { recordSecurityEvent } from '../audit/record-security-event.ts';
+import { recordOperation } from '../audit/record-security-event.ts';
 import { systemClock } from '../clock.ts';
 import type { Database } from '../db/database.ts';
 import { readDatabaseEnv } from '../env.ts';
@@ -21,9 +21,8 @@ async function rotate(db: Database): Promise<void> {
     if (error instanceof SecretUnreadable) throw secretKeysWrong(error);
     throw error instanceof KeyNotEverywhere ? refused(explain(error)) : error;
   });
-  const at = systemClock.now();
   const subject = `key version ${version}`;
-  await recordSecurityEvent(db, { at, action: 'secrets.rotated', actor: 'operator', subject });
+  await recordOperation(db, systemClock, { action: 'secrets.rotated', subject });
   const values = count === 1 ? '1 value was' : `${count} values were`;
   await printLines([`${values} encrypted again. Everything uses key version ${version}.`]);
 }

@@ -2,7 +2,7 @@ import { startEmbeddedPostgres } from '../../../postgres/src/embedded-postgres.t
 import { findEmbeddedDatabase } from '../../../postgres/src/find-database.ts';
 import type { Log } from '../../../postgres/src/postgres-server.ts';
 import { databaseFailed } from '../../../postgres/src/startup-error.ts';
-import { recordSecurityEvent } from '../audit/record-security-event.ts';
+import { recordOperation } from '../audit/record-security-event.ts';
 import { systemClock } from '../clock.ts';
 import { type Database, openDatabase, openPool, pingDatabase } from '../db/database.ts';
 import { checkSchema } from '../db/migrate.ts';
@@ -98,8 +98,7 @@ export function recordAct(
   merchantId?: string,
 ): Promise<void> {
   const ofMerchant = merchantId !== undefined && { merchantId };
-  const at = systemClock.now();
-  return recordSecurityEvent(db, { action, actor: 'operator', subject, at, ...ofMerchant });
+  return recordOperation(db, systemClock, { action, subject, ...ofMerchant });
 }
 
 /** Opens the secrets of the database. Throws `noSecretKeys` and `secretKeysWrong`. */

@@ -1,5 +1,5 @@
 import { FeatureFlag } from '@portage/contract/merchants/flags';
-import { recordSecurityEvent } from '../audit/record-security-event.ts';
+import { recordOperation } from '../audit/record-security-event.ts';
 import type { Clock } from '../clock.ts';
 import type { Database, Executor } from '../db/database.ts';
 import type { Deps } from '../deps.ts';
@@ -46,10 +46,8 @@ const recordSetting = (
   { flag, merchantId }: FlagTarget,
   setting: 'on' | 'off' | 'unset',
 ) =>
-  recordSecurityEvent(trx, {
-    at: clock.now(),
+  recordOperation(trx, clock, {
     action: 'flag.set',
-    actor: 'operator',
     subject: `${flag}=${setting}`,
     ...(merchantId !== null && { merchantId }),
   });

@@ -1,9 +1,5 @@
 import { SECOND } from '@portage/contract/time';
-import {
-  eraseActors,
-  eraseFromEvents,
-  recordSecurityEvent,
-} from '../audit/record-security-event.ts';
+import { eraseActors, eraseFromEvents, recordOperation } from '../audit/record-security-event.ts';
 import { type Database, withoutTimeLimit } from '../db/database.ts';
 import type { Deps } from '../deps.ts';
 import { insertJob, removeJobsOf } from '../jobs/job-queries.ts';
@@ -40,11 +36,10 @@ export function startDeletion(
   /** Recorded in the audit, without names. */
   extent: string,
 ): Promise<boolean> {
-  const at = clock.now();
   return db.transaction().execute(async (trx) => {
-    if (!(await beginLeaving(trx, merchantId, at))) return false;
-    const event = { at, actor: 'operator', subject: extent, merchantId };
-    await recordSecurityEvent(trx, { ...event, action: 'merchant.leaving' });
+    if (!(await beginLeaving(trx, merchantId, clock.now()))) return false;
+    const event = { action: 'merchant.leaving', subject: extent, merchantId } as const;
+    await recordOperation(trx, clock, event);
     await insertJob(trx, 'delete-merchant', { merchantId });
     return true;
   });
@@ -106,8 +101,7 @@ async function* deletions(
   if ((await removeJobsOf(db, merchantId)) > 0) yield 'waits';
   await db.transaction().execute(async (trx) => {
     await forgetMerchant(trx, merchantId);
-    const event = { at: deps.clock.now(), actor: 'operator', merchantId };
-    await recordSecurityEvent(trx, { ...event, action: 'merchant.deleted' });
+    await recordOperation(trx, deps.clock, { action: 'merchant.deleted', merchantId });
   });
 }
 

@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
 import { to as copyTo } from 'pg-copy-streams';
-import { recordSecurityEvent } from '../audit/record-security-event.ts';
+import { recordOperation } from '../audit/record-security-event.ts';
 import { connectTo, linesOf, measure, PHOTOS_AT_ONCE } from '../backup/backup.ts';
 import type { FilePlace } from '../backup/file-place.ts';
 import type { Deps } from '../deps.ts';
@@ -35,10 +35,7 @@ export async function exportMerchant(
 ): Promise<MerchantManifest> {
   if (!(await place.isEmpty())) throw refused(`${place.address} is not empty.`);
   const at = clock.now();
-  await recordSecurityEvent(db, {
-    ...{ at, actor: 'operator', merchantId },
-    action: 'merchant.exported',
-  });
+  await recordOperation(db, clock, { action: 'merchant.exported', merchantId });
   const client = await connectTo(databaseUrl);
   const copy = (statement: string) => client.query(copyTo(statement));
   const tables = [];

@@ -1,6 +1,6 @@
 import type { Merchant } from '@portage/contract/merchants/merchants';
 import type { EpochMillis } from '@portage/contract/time';
-import { recordSecurityEvent } from '../audit/record-security-event.ts';
+import { recordOperation } from '../audit/record-security-event.ts';
 import type { Database, Executor } from '../db/database.ts';
 import type { Deps } from '../deps.ts';
 import { changeMerchant } from './change-merchant.ts';
@@ -48,15 +48,10 @@ export async function enableMerchant(
   merchantId: string,
   isEnabled: boolean,
 ): Promise<void> {
-  const now = clock.now();
   await db.transaction().execute(async (trx) => {
-    await updateDisabledAt(trx, merchantId, isEnabled ? null : new Date(now));
-    await recordSecurityEvent(trx, {
-      at: now,
-      action: isEnabled ? 'merchant.enabled' : 'merchant.disabled',
-      actor: 'operator',
-      merchantId,
-    });
+    await updateDisabledAt(trx, merchantId, isEnabled ? null : new Date(clock.now()));
+    const action = isEnabled ? 'merchant.enabled' : 'merchant.disabled';
+    await recordOperation(trx, clock, { action, merchantId });
   });
 }
 
@@ -82,13 +77,8 @@ export async function changeProfile(
       (name) => JSON.stringify(before?.[name]) !== JSON.stringify(after[name]),
     );
     if (changed.length > 0) {
-      await recordSecurityEvent(trx, {
-        at: clock.now(),
-        action: 'merchant.changed',
-        actor: 'operator',
-        subject: changed.join(' '),
-        merchantId,
-      });
+      const subject = changed.join(' ');
+      await recordOperation(trx, clock, { action: 'merchant.changed', subject, merchantId });
     }
     return { merchant: after, changed };
   });

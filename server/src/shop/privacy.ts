@@ -4,7 +4,11 @@ import type { ShopOrder } from '@portage/contract/shop/shop-orders';
 import { type EpochMillis, DAY } from '@portage/contract/time';
 import { findSavedRecipients } from '../addresses/save-address.ts';
 import { isApiError } from '../api-error.ts';
-import { recordSecurityEvent, type SecurityEvent } from '../audit/record-security-event.ts';
+import {
+  recordOperation,
+  recordSecurityEvent,
+  type SecurityEvent,
+} from '../audit/record-security-event.ts';
 import type { Database, Executor } from '../db/database.ts';
 import type { Deps } from '../deps.ts';
 import { insertJob, type JobPayload } from '../jobs/job-queries.ts';
@@ -184,8 +188,8 @@ export async function exportCustomerData(
   };
   await db.transaction().execute(async (trx) => {
     await markExported(trx, request, now);
-    await recordSecurityEvent(trx, {
-      ...{ at: now, action: 'shop.data_exported', actor: 'operator', merchantId },
+    await recordOperation(trx, clock, {
+      ...{ action: 'shop.data_exported', merchantId },
       subject: `${shop} request ${requestId} export ${id}`,
     });
     await save(exported);

@@ -1,6 +1,6 @@
 import { v7 as uuidv7 } from 'uuid';
 import type { Merchant } from '@portage/contract/merchants/merchants';
-import { recordSecurityEvent } from '../audit/record-security-event.ts';
+import { recordOperation } from '../audit/record-security-event.ts';
 import type { Executor } from '../db/database.ts';
 import type { Deps } from '../deps.ts';
 import { createMerchant, type FirstDetails, firstProfile } from '../merchants/first-profile.ts';
@@ -51,20 +51,15 @@ export async function prepareMerchant(
   deps: Pick<Deps, 'clock' | 'identity' | 'portalUrl' | 'secrets'>,
   newMerchant: NewMerchant,
 ): Promise<(trx: Executor) => Promise<Merchant>> {
-  const now = deps.clock.now();
-  const merchant = firstProfile({ ...newMerchant, id: uuidv7({ msecs: now }) });
+  const id = uuidv7({ msecs: deps.clock.now() });
+  const merchant = firstProfile({ ...newMerchant, id });
   const { name, email, phone } = newMerchant.owner;
   const owner = { username: email, name, phone, role: 'owner' } as const;
   const invite = await prepareInvitation(deps, merchant, owner, { actor: 'operator' });
   return async (trx) => {
     await createMerchant(trx, merchant);
-    await recordSecurityEvent(trx, {
-      at: now,
-      action: 'merchant.created',
-      actor: 'operator',
-      subject: merchant.name,
-      merchantId: merchant.id,
-    });
+    const { id: merchantId, name: subject } = merchant;
+    await recordOperation(trx, deps.clock, { action: 'merchant.created', subject, merchantId });
     await invite(trx);
     return merchant;
   };

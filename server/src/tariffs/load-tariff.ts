@@ -1,6 +1,6 @@
 import { Service } from '@portage/contract/rates/rates';
 import type { EpochMillis } from '@portage/contract/time';
-import { recordSecurityEvent } from '../audit/record-security-event.ts';
+import { recordOperation } from '../audit/record-security-event.ts';
 import type { Clock } from '../clock.ts';
 import type { Database } from '../db/database.ts';
 import { readPostalPlaces } from '../places/read-postal-places.ts';
@@ -213,8 +213,7 @@ export async function loadTariff(
   const isNew = await db.transaction().execute(async (trx) => {
     const tariff = { version, effectiveFrom, loadedAt: now };
     if (!(await insertTariff(trx, tariff, rowsOf(lines)))) return false;
-    const action = 'tariff.loaded';
-    await recordSecurityEvent(trx, { at: now, action, actor: 'operator', subject: version });
+    await recordOperation(trx, clock, { action: 'tariff.loaded', subject: version });
     return true;
   });
   if (isNew) return undefined;
