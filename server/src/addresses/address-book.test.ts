@@ -299,7 +299,7 @@ describe('while another call saves the same recipient', () => {
     const saved = newSavedAddress(merchant.id, body, TEST_NOW);
     const [begun, ended] = [Promise.withResolvers<number>(), Promise.withResolvers<void>()];
     const transaction = db.transaction().execute(async (trx) => {
-      const row = { id: saved.id, ...addressRowOf(saved) };
+      const row = addressRowOf(saved);
       await insertSavedAddresses(trx, merchant.id, [row], TEST_NOW);
       const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(trx);
       begun.resolve(rows[0]?.pid ?? 0);
@@ -403,7 +403,7 @@ describe('recipients of two calls that wait for each other', () => {
     const { id: merchantId } = merchant.merchant;
     const rows = ['Zoé', 'Wei']
       .map((name) => newSavedAddress(merchantId, NewSavedAddress.parse(someone(name)), TEST_NOW))
-      .map((saved) => ({ id: saved.id, ...addressRowOf(saved) }))
+      .map(addressRowOf)
       .toSorted((one, other) => Buffer.compare(one.fingerprint, other.fingerprint));
     const payload = { rows: rows.map(({ document }) => JSON.parse(document) as object) };
     const answers = await server.deps.db.transaction().execute(async (trx) => {

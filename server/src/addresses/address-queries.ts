@@ -35,11 +35,11 @@ export async function listSharedKeys(
   return rows.map(({ ids }) => ids);
 }
 
-export async function listDocumentsOf(
+export async function listAddressesOf(
   db: Executor,
   merchantId: string,
   ids: readonly string[],
-): Promise<string[]> {
+): Promise<SavedAddress[]> {
   if (ids.length === 0) return [];
   const rows = await db
     .selectFrom('saved_addresses')
@@ -50,10 +50,11 @@ export async function listDocumentsOf(
     .orderBy('created_at', 'desc')
     .orderBy('id', 'desc')
     .execute();
-  return rows.map(({ document }) => document);
+  return rows.map(({ document }) => JSON.parse(document) as SavedAddress);
 }
 
 interface AddressRow {
+  id: string;
   /** Equal for the same recipient at the same address. */
   fingerprint: Buffer;
   search: string;
@@ -79,6 +80,7 @@ export function addressRowOf(saved: SavedAddress): AddressRow {
   const { street, unit = '', city, postalCode } = address;
   const { name, email = '', phone = '' } = recipient;
   return {
+    id: saved.id,
     fingerprint: fingerprintOf(saved),
     search: foldForSearch([name, email, phone, street, unit, city, postalCode].join(' ')),
     ...recipientKeys(recipient, postalCode),
@@ -122,10 +124,6 @@ export function listSavedAddresses(
   return query.execute();
 }
 
-export interface NewAddressRow extends AddressRow {
-  id: string;
-}
-
 const columnsOf = ({ fingerprint, search, document, nameKey, phoneKey }: AddressRow) => ({
   fingerprint,
   search,
@@ -138,7 +136,7 @@ const columnsOf = ({ fingerprint, search, document, nameKey, phoneKey }: Address
 export async function insertSavedAddresses(
   db: Executor,
   merchantId: string,
-  rows: readonly NewAddressRow[],
+  rows: readonly AddressRow[],
   now: EpochMillis,
 ): Promise<Set<string>> {
   if (rows.length === 0) return new Set();
@@ -162,12 +160,12 @@ export async function insertSavedAddresses(
   return new Set(added.map(({ id }) => id));
 }
 
-/** Locks the documents until the transaction ends. */
+/** Locks them until the transaction ends. */
 export async function lockSavedAddresses(
   trx: Executor,
   merchantId: string,
   ids: readonly string[],
-): Promise<Map<string, string>> {
+): Promise<Map<string, SavedAddress>> {
   const rows = await trx
     .selectFrom('saved_addresses')
     .select(['id', 'document'])
@@ -177,20 +175,20 @@ export async function lockSavedAddresses(
     .orderBy('id')
     .forUpdate()
     .execute();
-  return new Map(rows.map(({ id, document }) => [id, document]));
+  return new Map(rows.map(({ id, document }) => [id, JSON.parse(document) as SavedAddress]));
 }
 
 /** Throws what `isUniqueViolation` recognizes when the same recipient exists or is being saved. */
 export async function updateSavedAddress(
   trx: Executor,
   merchantId: string,
-  { id, ...row }: NewAddressRow,
+  row: AddressRow,
 ): Promise<void> {
   await trx
     .updateTable('saved_addresses')
     .set(columnsOf(row))
     .where('merchant_id', '=', merchantId)
-    .where('id', '=', id)
+    .where('id', '=', row.id)
     .execute();
 }
 

@@ -36,7 +36,7 @@ import {
   lockSavedAddresses,
   restoreSavedAddresses,
   updateSavedAddress,
-  listDocumentsOf,
+  listAddressesOf,
   listSharedKeys,
   addressRowOf,
 } from './address-queries.ts';
@@ -65,7 +65,7 @@ export function placeRoutes(app: FastifyInstance, { db, places }: Deps): void {
 
 async function replace(trx: Executor, saved: SavedAddress): Promise<SavedAddress> {
   try {
-    await updateSavedAddress(trx, saved.merchantId, { id: saved.id, ...addressRowOf(saved) });
+    await updateSavedAddress(trx, saved.merchantId, addressRowOf(saved));
   } catch (error) {
     throw isUniqueViolation(error) ? new ApiError('address_saved_already') : error;
   }
@@ -87,9 +87,8 @@ function editAddress(
   },
 ): Promise<SavedAddress> {
   return inTransaction(db, async (trx) => {
-    const document = (await lockSavedAddresses(trx, merchantId, [id])).get(id);
-    if (document === undefined) throw new ApiError('address_not_found');
-    const saved = JSON.parse(document) as SavedAddress;
+    const saved = (await lockSavedAddresses(trx, merchantId, [id])).get(id);
+    if (!saved) throw new ApiError('address_not_found');
     const { recipient = saved.recipient, address = saved.address } = changes;
     return replace(trx, { ...saved, recipient, address });
   });
@@ -115,12 +114,9 @@ function mergeAddresses(
 ): Promise<SavedAddress> {
   return inTransaction(db, async (trx) => {
     const found = await lockSavedAddresses(trx, merchantId, [keepId, ...ids]);
-    const [kept, ...others] = [keepId, ...ids].map((id) => {
-      const document = found.get(id);
-      if (document === undefined) throw new ApiError('address_not_found');
-      return JSON.parse(document) as SavedAddress;
-    });
-    if (!kept) throw new ApiError('address_not_found');
+    const kept = found.get(keepId);
+    const others = ids.flatMap((id) => found.get(id) ?? []);
+    if (!kept || others.length < ids.length) throw new ApiError('address_not_found');
     await deleteSavedAddresses(trx, merchantId, ids, clock.now());
     return replace(trx, others.reduce(completedBy, kept));
   });
@@ -181,8 +177,7 @@ function importAddresses(
       const read = body.rows.map((row) => {
         const { data } = NewSavedAddress.safeParse(row);
         if (!data) return { errors: fieldErrorsOf(NewSavedAddress, row, locale) };
-        const saved = newSavedAddress(merchantId, data, now);
-        return { row: { id: saved.id, ...addressRowOf(saved) } };
+        return { row: addressRowOf(newSavedAddress(merchantId, data, now)) };
       });
       const valid = read.flatMap(({ row }) => row ?? []);
       const added = await insertSavedAddresses(trx, merchantId, valid, now);
@@ -217,8 +212,7 @@ async function findDuplicates(
   const byPhone = await listSharedKeys(db, merchantId, 'phone_key', request);
   const all = joinGroups([...byName, ...byPhone]);
   const groups = all.slice(0, MOST_GROUPS).map((group) => group.slice(0, MERGE_SIZE + 1));
-  const documents = await listDocumentsOf(db, merchantId, groups.flat());
-  const saved = documents.map((document) => JSON.parse(document) as SavedAddress);
+  const saved = await listAddressesOf(db, merchantId, groups.flat());
   return {
     groups: groups
       .map((group) => saved.filter(({ id }) => group.includes(id)))

@@ -66,8 +66,7 @@ export async function saveAddresses(
 ): Promise<void> {
   const rows = orders.map(({ recipient, recipientAddress }) => {
     const { isBusinessAddress: _notKept, ...address } = recipientAddress;
-    const saved = newSavedAddress(merchantId, { recipient, address }, now);
-    return { id: saved.id, ...addressRowOf(saved) };
+    return addressRowOf(newSavedAddress(merchantId, { recipient, address }, now));
   });
   await insertSavedAddresses(db, merchantId, rows, now);
 }
@@ -83,8 +82,7 @@ export function createAddress(
   const request = { merchantId, key: idempotencyKey, call: 'POST /orders/addresses', body, now };
   return db.transaction().execute((trx) =>
     once(trx, request, async () => {
-      const saved = newSavedAddress(merchantId, body, now);
-      const row = { id: saved.id, ...addressRowOf(saved) };
+      const row = addressRowOf(newSavedAddress(merchantId, body, now));
       const added = await insertSavedAddresses(trx, merchantId, [row], now);
       if (added.size === 0) throw new ApiError('address_saved_already');
       return row.document;
