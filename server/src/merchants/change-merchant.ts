@@ -14,20 +14,20 @@ export interface MerchantAuthor {
 /** May throw an error of the catalogue. */
 export type MerchantRule = (merchant: Merchant, now: EpochMillis) => Merchant;
 
-/** Locks, changes and audits. Returns the profile. Throws what the rule throws. */
+/** Locks, changes and audits. `changed` names fields. Throws what the rule throws. */
 export async function changeMerchant(
   trx: Executor,
   clock: Clock,
   { merchantId, actor }: MerchantAuthor,
   rule: MerchantRule,
-): Promise<Merchant> {
+): Promise<{ merchant: Merchant; changed: string[] }> {
   const document = await findMerchantForUpdate(trx, merchantId);
   if (document === undefined) throw new Error(`Merchant ${merchantId} is missing`);
   const before = JSON.parse(document) as Merchant;
   const at = clock.now();
   const after = rule(before, at);
   const changes = changesOf(before, after);
-  if (changes.length === 0) return before;
+  if (changes.length === 0) return { merchant: before, changed: [] };
   await updateMerchant(trx, merchantId, JSON.stringify(after));
   await writeAudit(
     trx,
@@ -40,14 +40,17 @@ export async function changeMerchant(
       details,
     })),
   );
-  return after;
+  const changed = new Set(changes.map(({ field }) => field.replace(/[.].*$/, '')));
+  return { merchant: after, changed: [...changed] };
 }
 
 const isPart = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /** Paths such as `deliveryConstraintsByWeek.exceptions`, with values as JSON. */
-function changesOf(before: object, after: object, path = ''): Record<string, string>[] {
+type Change = Readonly<Record<string, string>> & { field: string };
+
+function changesOf(before: object, after: object, path = ''): Change[] {
   const [old, now] = [before, after] as Readonly<Record<string, unknown>>[];
   const names = new Set([...Object.keys(before), ...Object.keys(after)]);
   return Array.from(names).flatMap((name) => {

@@ -84,10 +84,11 @@ export function merchantRoutes(app: FastifyInstance, deps: Deps): void {
     previewLogo(deps, { session, address }, body.logoUrl),
   );
 
-  const change = ({ merchantId, username }: Session, rule: MerchantRule) =>
-    deps.db
-      .transaction()
-      .execute((trx) => changeMerchant(trx, deps.clock, { merchantId, actor: username }, rule));
+  const change = ({ merchantId, username: actor }: Session, rule: MerchantRule) =>
+    deps.db.transaction().execute(async (trx) => {
+      const { merchant } = await changeMerchant(trx, deps.clock, { merchantId, actor }, rule);
+      return merchant;
+    });
   const calls = merchantChangeEndpoints;
 
   addRoute(app, calls.confirmLocation, ({ session }) => change(session, rules.confirmLocation));

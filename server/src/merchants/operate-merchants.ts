@@ -62,24 +62,11 @@ export async function changeProfile(
   change: (merchant: Merchant) => Merchant,
 ): Promise<{ merchant: Merchant; changed: string[] }> {
   return db.transaction().execute(async (trx) => {
-    let before: Merchant | undefined;
-    const after = await changeMerchant(
-      trx,
-      clock,
-      { merchantId, actor: 'operator' },
-      (merchant) => {
-        before = merchant;
-        return change(merchant);
-      },
-    );
-    const names = Object.keys({ ...before, ...after }) as (keyof Merchant)[];
-    const changed = names.filter(
-      (name) => JSON.stringify(before?.[name]) !== JSON.stringify(after[name]),
-    );
-    if (changed.length > 0) {
-      const subject = changed.join(' ');
+    const profile = await changeMerchant(trx, clock, { merchantId, actor: 'operator' }, change);
+    if (profile.changed.length > 0) {
+      const subject = profile.changed.join(' ');
       await recordOperation(trx, clock, { action: 'merchant.changed', subject, merchantId });
     }
-    return { merchant: after, changed };
+    return profile;
   });
 }
