@@ -4,6 +4,7 @@ import { compile } from '@fastify/proxy-addr';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { MINUTE } from '@portage/contract/time';
 import { ApiError } from '../api-error.ts';
+import type { FinishedCall } from '../watch/metrics.ts';
 import { endSpan, newSpan, parentOf, type Span, spanKinds, asWork } from '../watch/spans.ts';
 import { isStream } from './event-stream.ts';
 
@@ -25,18 +26,6 @@ const UNTRACED: readonly (string | undefined)[] = [
   '/assets/*',
   '/*',
 ];
-
-/** A finished call. */
-interface FinishedCall {
-  method: string;
-  /** The pattern of the route, such as `/api/orders/:id`; `unknown` for paths without one. */
-  route: string;
-  status: number;
-  /** Milliseconds until its answer had left. */
-  duration: number;
-  /** The limit of calls that refused it. */
-  refusedBy: string | undefined;
-}
 
 export interface CallWatch {
   /** Milliseconds from which calls are logged; 0 logs none. */

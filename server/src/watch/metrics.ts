@@ -22,6 +22,17 @@ export interface JobRun {
   outcome: 'done' | 'failed' | 'given_up';
 }
 
+export interface FinishedCall {
+  method: string;
+  /** The pattern of the route, such as `/api/orders/:id`; `unknown` for paths without one. */
+  route: string;
+  status: number;
+  /** Milliseconds until its answer had left. */
+  duration: number;
+  /** The limit of calls that refused it. */
+  refusedBy: string | undefined;
+}
+
 /** Read when scraped. */
 export interface MetricSources {
   version: string;
@@ -35,13 +46,7 @@ export interface MetricSources {
 }
 
 export interface Metrics {
-  onCall: (call: {
-    method: string;
-    route: string;
-    status: number;
-    duration: number;
-    refusedBy: string | undefined;
-  }) => void;
+  onCall: (call: FinishedCall) => void;
   onStream: (change: 1 | -1) => void;
   onWait: (change: 1 | -1) => void;
   onRead: (server: 'primary' | 'replica') => void;
