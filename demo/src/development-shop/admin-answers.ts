@@ -22,6 +22,7 @@ import {
   FULFILLABLE,
   itemsOf,
   moveDevPart,
+  numberOfText,
 } from './shop-state.ts';
 
 const schema = readAdminSchema();
@@ -55,10 +56,6 @@ interface FulfillmentInput {
 /** Order webhooks need approval for protected data. */
 const isOrderTopic = (topic: string) => topic.startsWith('orders/');
 
-/** A number for a text, the same each time. */
-const numberOfText = (text: string) =>
-  String([...text].reduce((sum, letter) => (sum * 31 + (letter.codePointAt(0) ?? 0)) % 1e10, 7));
-
 /** Topics as paths: the enum has `ORDERS_CREATE` for `orders/create`. */
 const pathOfTopic = (topic: string) => topic.toLowerCase().replace('_', '/');
 
@@ -89,13 +86,13 @@ function rootOf({ shop, now, newId, tell, uninstall }: AdminWorld) {
   const FULFILLMENTS = 'write_merchant_managed_fulfillment_orders';
 
   const webhookView = ({ topic, uri }: { topic: string; uri: string }) => ({
-    id: gid('WebhookSubscription', numberOfText(`${topic} ${uri}`)),
+    id: gid('WebhookSubscription', String(numberOfText(`${topic} ${uri}`))),
     topic: topic.toUpperCase().replace('/', '_'),
     uri,
   });
   const carrierView = () =>
     shop.carrierService && {
-      id: gid('DeliveryCarrierService', numberOfText(shop.domain)),
+      id: gid('DeliveryCarrierService', String(numberOfText(shop.domain))),
       callbackUrl: shop.carrierService.callbackUrl,
       active: true,
     };

@@ -298,3 +298,7 @@ export function moveDevPart(
   order.fulfillmentOrders.push(rest);
   return rest;
 }
+
+/** The same each time. */
+export const numberOfText = (text: string): number =>
+  [...text].reduce((sum, letter) => (sum * 31 + (letter.codePointAt(0) ?? 0)) % 1e10, 7);

@@ -13,6 +13,7 @@ import {
   fulfillmentStatusOf,
   itemsOf,
   moveDevPart,
+  numberOfText,
   SECOND_LOCATION,
 } from './shop-state.ts';
 
@@ -22,13 +23,9 @@ const restStatusOf = (order: DevOrder) =>
     fulfillmentStatusOf(order)
   ] ?? null;
 
-/** Returns the number of a shop, always the same for a domain. */
-const shopNumberOf = (domain: string) =>
-  [...domain].reduce((sum, letter) => (sum * 31 + (letter.codePointAt(0) ?? 0)) % 1e10, 7);
-
 /** The body of `app/uninstalled`: the REST API's shop. `domain` may be a custom one. */
 export const shopBody = (domain: string) => ({
-  id: shopNumberOf(domain),
+  id: numberOfText(domain),
   name: domain.split('.', 1)[0],
   email: `owner@${domain}`,
   domain: `www.${domain.split('.', 1)[0]}.example`,
@@ -41,7 +38,7 @@ export const shopBody = (domain: string) => ({
 
 /** The body of `shop/redact`, and what the bodies of the other privacy topics begin with. */
 export const shopRedactBody = (domain: string) => ({
-  shop_id: shopNumberOf(domain),
+  shop_id: numberOfText(domain),
   shop_domain: domain,
 });
 
