@@ -41,7 +41,7 @@ async function openBook(page: Page, rows: readonly object[]): Promise<void> {
   await openSignedIn(page, merchant, '/addressBook');
 }
 
-test('recipients are added, found, edited, deleted and restored', async ({ page }) => {
+test('recipients are added, found, edited, deleted and restored', async ({ page, complaints }) => {
   const undo = (title: string) => told(page, title).getByRole('button', { name: 'Undo' });
   await openSignedIn(page, await makeMerchant(), '/dashboard');
   await page
@@ -104,8 +104,15 @@ test('recipients are added, found, edited, deleted and restored', async ({ page 
   await undo('Address deleted').click();
   await expect(rows).toHaveCount(4);
   await page.getByRole('checkbox', { name: 'Select all loaded recipients' }).check();
+  // An empty list that cannot be read again is reported.
+  complaints.expect(/status of 403/);
+  await page.route(list, (route) => refuse(route));
   await page.getByRole('button', { name: 'Delete selected' }).click();
   await expect(page.getByText('3 addresses deleted')).toBeVisible();
+  await expect(page.getByRole('alert')).toContainText('The address book could not be loaded');
+  await page.unroute(list);
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await expect(page.getByRole('heading', { name: 'No saved recipients yet' })).toBeVisible();
   await undo('3 addresses deleted').click();
   await expect(rows).toHaveCount(4);
 

@@ -161,9 +161,9 @@ type AddressesEndProps = Pick<
 >;
 
 /** Says why the next page could not be loaded. */
-function AddressesEnd(list: AddressesEndProps) {
+function AddressesEnd(props: AddressesEndProps) {
+  const { hasNextPage, isFetching, isFetchNextPageError, error, fetchNextPage } = props;
   const { t } = useTranslation('addressBook');
-  const { hasNextPage, isFetching, isFetchNextPageError, error, fetchNextPage } = list;
   const { ref, entry } = useIntersection({ rootMargin: '800px' });
   const isNear = entry?.isIntersecting === true;
   useEffect(() => {
@@ -350,7 +350,11 @@ export function AddressBookPage() {
           <AddressesSkeleton />
         )}
         {list.isError && addresses.length === 0 && (
-          <LoadFailed title={t('errors:error.couldNotGetAddressBook')} query={list} />
+          // Without data: an empty list that cannot be read again has failed, too.
+          <LoadFailed
+            title={t('errors:error.couldNotGetAddressBook')}
+            query={{ error: list.error, refetch: list.refetch }}
+          />
         )}
       </Paper>
       <Modal

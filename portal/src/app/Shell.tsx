@@ -35,7 +35,7 @@ function usePageName(): string {
   return own ?? t(`pageTitle.${title ?? 'notFound'}`);
 }
 
-/** Reached past views and filters. */
+/** Finds the order that Tab would reach, or the page's beginning. */
 const focusedOrder = () =>
   document.querySelector<HTMLElement>('[data-order-id][tabindex="0"]') ??
   document.getElementById('content');

@@ -299,12 +299,15 @@ export function CheckRows(props: CheckRowsProps) {
   const { rowsWithProblems, rowsWithWarnings } = summary;
   const offersWarnings =
     filter === 'warnings' || ImportFile.options.some((one) => rowsWithWarnings[one] > 0);
-  const filters = (['all', 'problems', 'warnings', 'corrected'] as const)
+  const numbers = {
+    all: {},
+    problems: { number: rowsWithProblems[file] },
+    warnings: { number: rowsWithWarnings[file] },
+    corrected: {},
+  };
+  const filters = (Object.keys(numbers) as (keyof typeof numbers)[])
     .filter((value) => value !== 'warnings' || offersWarnings)
-    .map((value) => {
-      const counts = value === 'problems' ? rowsWithProblems : rowsWithWarnings;
-      return { value, label: t(`check.${value}`, { number: counts[file] }) };
-    });
+    .map((value) => ({ value, label: t(`check.${value}`, numbers[value]) }));
   const tool = (
     name: 'nextProblem' | 'fillDown' | 'undo',
     Icon: typeof IconArrowDown,

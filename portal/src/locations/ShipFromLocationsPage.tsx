@@ -57,8 +57,8 @@ const readLocation = (draft: AddressDraft) =>
 const missingOf = (draft: AddressDraft) => REQUIRED.filter((part) => draft[part].trim() === '');
 
 const { addAdditionalLocations, removeAdditionalLocations } = merchantChangeEndpoints;
-const add = (body: NewLocation) => callApi(addAdditionalLocations, { body });
-const remove = (body: NewLocation) => callApi(removeAdditionalLocations, { body });
+const addLocation = (body: NewLocation) => callApi(addAdditionalLocations, { body });
+const removeLocation = (body: NewLocation) => callApi(removeAdditionalLocations, { body });
 
 function AddLocation() {
   const { t } = useTranslation('locations');
@@ -82,8 +82,8 @@ function LocationDialog({ onClose }: { readonly onClose: () => void }) {
     validate: (values) => readLocation(values).errors,
   });
   const { mutate, isPending } = useProfileChange({
-    send: add,
-    undo: remove,
+    send: addLocation,
+    undo: removeLocation,
     done: () => t('errors:success.additionalLocationAdded'),
     failed: t('errors:error.couldNotAddAdditionalLocation'),
   });
@@ -207,8 +207,8 @@ function DeleteLocation({ location }: { readonly location: Address }) {
   const { t } = useTranslation(['locations', 'errors']);
   const street = useStreetLine(location);
   const { mutate, isPending } = useProfileChange({
-    send: remove,
-    undo: add,
+    send: removeLocation,
+    undo: addLocation,
     done: () => t('errors:success.additionalLocationDeleted'),
     failed: t('errors:error.couldNotDeleteAdditionalLocation'),
   });

@@ -42,8 +42,8 @@ import { UsualWeekSection } from './UsualWeekSection.tsx';
 import { ValueEditor } from './ValueEditor.tsx';
 
 const { addApiRequestMappings, removeApiRequestMappings } = merchantChangeEndpoints;
-const add = (body: ApiRequestMapping) => callApi(addApiRequestMappings, { body });
-const remove = (body: ApiRequestMapping) => callApi(removeApiRequestMappings, { body });
+const addMapping = (body: ApiRequestMapping) => callApi(addApiRequestMappings, { body });
+const removeMapping = (body: ApiRequestMapping) => callApi(removeApiRequestMappings, { body });
 
 /** The only mapping (spec 2 §5). */
 const MAPPING: ApiRequestMapping = { from: 'ORIGIN_UNIT', to: 'MERCHANT_DISPLAY_NAME' };
@@ -65,8 +65,8 @@ function MappingsSection({ apiRequestMappings }: Pick<Merchant, 'apiRequestMappi
           rows={apiRequestMappings}
           cellsOf={() => [t('mappings.originUnit'), t('mappings.merchantDisplayName')]}
           removeLabel={() => t('mappings.remove')}
-          onRemove={remove}
-          onUndo={add}
+          onRemove={removeMapping}
+          onUndo={addMapping}
           removed={t('errors:success.mappingRemoved')}
           failed={t('errors:error.couldNotRemoveMapping')}
         />
@@ -80,8 +80,8 @@ function AddMapping() {
   const field = useField({ initialValue: '' });
   const select = useRef<HTMLSelectElement>(null);
   const { mutate, isPending } = useProfileChange({
-    send: add,
-    undo: remove,
+    send: addMapping,
+    undo: removeMapping,
     done: () => t('errors:success.mappingAdded'),
     failed: t('errors:error.couldNotAddMapping'),
   });

@@ -1,5 +1,6 @@
 import { Button, Group, Skeleton, Switch, Table, Text } from '@mantine/core';
 import { useMutation, useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
 import {
   type SecondFactorState,
   secondFactorEndpoints,
@@ -31,7 +32,6 @@ export function useFactorChange<Input = void, Answer = unknown>(
   const { t } = useTranslation('errors');
   return useMutation({
     mutationFn: send,
-    gcTime: 0,
     onSuccess: () => done && notifySuccess({ title: t(`success.${done}`) }),
     onError: (cause) => notifyError({ title: t('error.couldNotChangeSecondFactor'), cause }),
     onSettled: readFactorsAgain,
@@ -162,11 +162,12 @@ function FactorRow({ id, name, addedAt, lastUsedAt }: FactorRowProps) {
 
 function RecoveryCodes({ left }: { readonly left: number }) {
   const { t } = useTranslation('secondFactor');
-  // Shown once: `data` until the change is reset.
-  const replacement = useFactorChange(
-    () => callApi(secondFactorEndpoints.replaceRecoveryCodes, {}),
-    undefined,
-  );
+  // Shown at once: the change ends after factors and users are read again.
+  const [codes, setCodes] = useState<readonly string[]>();
+  const replacement = useFactorChange(async () => {
+    const answer = await callApi(secondFactorEndpoints.replaceRecoveryCodes, {});
+    setCodes(answer.recoveryCodes);
+  }, undefined);
   return (
     <Group gap="sm">
       <Text size="sm">{t('codesLeft', { count: left })}</Text>
@@ -178,7 +179,7 @@ function RecoveryCodes({ left }: { readonly left: number }) {
       >
         {t('newCodes')}
       </Button>
-      <RecoveryCodesDialog codes={replacement.data?.recoveryCodes} onClose={replacement.reset} />
+      <RecoveryCodesDialog codes={codes} onClose={() => setCodes(undefined)} />
     </Group>
   );
 }

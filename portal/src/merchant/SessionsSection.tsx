@@ -41,8 +41,8 @@ export function SessionsSection() {
   );
 }
 
-/** Sessions of the user with a name, or the own ones. */
-export function useEnding(name: string | undefined, end: () => Promise<unknown>) {
+/** Ends sessions. `name` is the other user's, undefined for one's own. */
+export function useEndSessions(name: string | undefined, end: () => Promise<unknown>) {
   const { t } = useTranslation('errors');
   return useMutation({
     mutationFn: end,
@@ -90,7 +90,7 @@ function SessionRow({ session, holder }: SessionRowProps) {
   const { t } = useTranslation('merchant');
   const format = useMerchantFormat();
   const { id, startedAt, lastUsedAt, userAgent, isCurrent } = session;
-  const ending = useEnding(holder?.name, () =>
+  const ending = useEndSessions(holder?.name, () =>
     holder
       ? callApi(userEndpoints.endSession, { params: { username: holder.username, id } })
       : callApi(sessionEndpoints.end, { params: { id } }),

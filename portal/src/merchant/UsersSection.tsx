@@ -17,13 +17,13 @@ import { ActionsHeader } from '../ui/ActionsHeader.tsx';
 import { ProfileSection } from './ProfileSection.tsx';
 import classes from './ProfileTable.module.css';
 import { FactorRequirement, useFactorChange } from './SecondFactorSection.tsx';
-import { SessionsTable, useEnding } from './SessionsSection.tsx';
+import { SessionsTable, useEndSessions } from './SessionsSection.tsx';
 
 function UserSessions({ user }: UserRowProps) {
   const { t } = useTranslation('merchant');
   const { username, name } = user;
   const sessions = useQuery(callQuery(userEndpoints.listSessions, { params: { username } }));
-  const ending = useEnding(name, () =>
+  const ending = useEndSessions(name, () =>
     callApi(userEndpoints.endSessions, { params: { username } }),
   );
   return (
@@ -151,6 +151,7 @@ function UserActions({ user }: UserRowProps) {
     onError: (cause) => notifyError({ title: t('errors:error.couldNotUpdateUser'), cause }),
     onSettled,
   });
+  // Sends the invitation again to a user who has never signed in.
   const inviting = useMutation({
     mutationFn: () => callApi(userEndpoints.invite, { params }),
     onSuccess: () =>
@@ -176,22 +177,25 @@ function UserActions({ user }: UserRowProps) {
       {text}
     </Button>
   );
-  const own = (action: 'invite' | 'sessions' | 'resetFactor' | 'enable' | 'disable') =>
-    [t(`users.${action}`), t(`users.${action}One`, { name })] as const;
+  const own = (
+    action: 'invite' | 'sessions' | 'resetFactor' | 'enable' | 'disable',
+    onClick: () => void,
+    loading = false,
+  ) => button(t(`users.${action}`), t(`users.${action}One`, { name }), onClick, loading);
   const other = role === 'owner' ? 'member' : 'owner';
   return (
     <Group gap={4} justify="flex-end">
       {!isDisabled &&
         (lastSignInAt === undefined
-          ? button(...own('invite'), () => inviting.mutate(), inviting.isPending)
-          : button(...own('sessions'), () => setShowsSessions(true)))}
+          ? own('invite', () => inviting.mutate(), inviting.isPending)
+          : own('sessions', () => setShowsSessions(true)))}
       {user.hasSecondFactor &&
         !isSelf &&
-        button(...own('resetFactor'), () => resetting.mutate(), resetting.isPending)}
+        own('resetFactor', () => resetting.mutate(), resetting.isPending)}
       {button(t(`users.make.${other}`), t(`users.makeOne.${other}`, { name }), () =>
         change({ role: other }),
       )}
-      {button(...own(isDisabled ? 'enable' : 'disable'), () => change({ isDisabled: !isDisabled }))}
+      {own(isDisabled ? 'enable' : 'disable', () => change({ isDisabled: !isDisabled }))}
       <Modal
         opened={showsSessions}
         onClose={() => setShowsSessions(false)}

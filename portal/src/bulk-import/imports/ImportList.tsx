@@ -29,8 +29,17 @@ import { MenuButton } from '../../ui/MenuButton.tsx';
 import { pressedOnce } from '../../ui/pressed-once.ts';
 import classes from './ImportList.module.css';
 
+/** Per second; the rest in seconds. */
+interface Pace {
+  readonly rowsPerSecond: number;
+  readonly secondsLeft: number;
+}
+
 /** Undefined before its first rows. */
-export function paceOf({ startedAt, created, failed, total }: OrderImport, now: number) {
+export function paceOf(
+  { startedAt, created, failed, total }: OrderImport,
+  now: number,
+): Pace | undefined {
   const done = created + failed;
   if (startedAt === undefined || done === 0 || now <= startedAt) return undefined;
   const rowsPerSecond = done / ((now - startedAt) / 1000);
@@ -235,8 +244,6 @@ function ImportStatus({ one, readAt }: ImportStatusProps) {
     </div>
   );
 }
-
-type Pace = NonNullable<ReturnType<typeof paceOf>>;
 
 /** Shows minutes from this number of seconds on. */
 const LONG = 90;
