@@ -160,7 +160,7 @@ export async function insertSavedAddresses(
   return new Set(added.map(({ id }) => id));
 }
 
-/** Locks them until the transaction ends. */
+/** Locks the addresses until the transaction ends. */
 export async function lockSavedAddresses(
   trx: Executor,
   merchantId: string,

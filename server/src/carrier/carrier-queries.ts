@@ -30,7 +30,7 @@ export async function insertCarrierKey(
     .execute();
 }
 
-/** Newest first, with revoked ones. */
+/** Newest first, with revoked ones. `revokedAt` is null while a key is active. */
 export function listCarrierKeys(db: Executor) {
   return db
     .selectFrom('carrier_keys')

@@ -114,10 +114,10 @@ export function watchCalls(
   app.addHook('onRequest', (request, reply, done) => {
     void reply.header('x-request-id', request.id);
     const { method, headers, routeOptions } = request;
-    const lasts = isStream(request);
-    if (lasts) onStream?.(1);
+    const staysOpen = isStream(request);
+    if (staysOpen) onStream?.(1);
     const route = routeOptions.url;
-    if (!lasts && !UNTRACED.includes(route)) {
+    if (!staysOpen && !UNTRACED.includes(route)) {
       request.span = newSpan(
         `${method} ${route ?? 'unknown'}`,
         spanKinds.server,
@@ -127,9 +127,9 @@ export function watchCalls(
     const begun = performance.now();
     // Answered, or given up by the caller.
     reply.raw.once('close', () => {
-      if (lasts) onStream?.(-1);
+      if (staysOpen) onStream?.(-1);
       // A stream lasts as long as its reader.
-      if (!lasts || request.refusedBy || reply.raw.statusCode >= 500) {
+      if (!staysOpen || request.refusedBy || reply.raw.statusCode >= 500) {
         report(request, reply, performance.now() - begun);
       }
       endCallSpan(request, reply);

@@ -10,7 +10,7 @@ import {
 } from '@portage/contract/merchants/merchant-changes';
 import { merchantEndpoints, type Merchant } from '@portage/contract/merchants/merchants';
 import { withFirst, type EpochMillis } from '@portage/contract/time';
-import { ApiError, invalidField } from '../api-error.ts';
+import { invalidField } from '../api-error.ts';
 import type { Deps } from '../deps.ts';
 import { isFlagOn } from '../flags/flags.ts';
 import { addRoute } from '../http/endpoint-route.ts';
@@ -52,9 +52,7 @@ const addException =
     const today = todayOf(merchant, now);
     if (date < today) throw invalidField('date', fieldMessages.exceptionInPast);
     if (exceptions.some((one) => one.date === date)) {
-      throw new ApiError('already_in_profile', {
-        what: exceptionInWords(date, { en: 'an', fr: 'une ' }),
-      });
+      throw rules.alreadyThere(exceptionInWords(date, { en: 'an', fr: 'une ' }));
     }
     rules.limitList('exceptions', exceptions.filter((one) => one.date >= today).length + 1);
     const sorted = [...exceptions, exception].toSorted((one, other) =>
@@ -69,9 +67,7 @@ const removeException =
     const { exceptions } = merchant.deliveryConstraintsByWeek;
     const left = exceptions.filter((one) => one.date !== date);
     if (left.length === exceptions.length) {
-      throw new ApiError('not_in_profile', {
-        what: exceptionInWords(date, { en: 'an', fr: 'd’' }),
-      });
+      throw rules.notThere(exceptionInWords(date, { en: 'an', fr: 'd’' }));
     }
     return withExceptions(merchant, left);
   };

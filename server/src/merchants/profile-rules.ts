@@ -10,9 +10,9 @@ const inBoth = (write: (locale: Locale) => string): Translated => ({
   fr: write('fr'),
 });
 
-const alreadyThere = (what: Translated) => new ApiError('already_in_profile', { what });
+export const alreadyThere = (what: Translated) => new ApiError('already_in_profile', { what });
 
-const notThere = (what: Translated) => new ApiError('not_in_profile', { what });
+export const notThere = (what: Translated) => new ApiError('not_in_profile', { what });
 
 const LISTS = {
   orderTags: { en: 'tags', fr: 'balises' },

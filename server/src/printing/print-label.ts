@@ -136,6 +136,7 @@ function testOrder({ id, language, merchantLocation }: Merchant, now: number): O
   };
 }
 
+/** Records nothing. */
 export async function printTestLabel(
   deps: DrawingDeps,
   { merchantId }: Pick<Session, 'merchantId'>,

@@ -38,7 +38,7 @@ async function readFresh(db: Executor, username: string, token: string) {
 }
 
 /** Ends it and throws `account_disabled`, or `sign_in_failed` for an expired service user. */
-async function openSession(
+async function recordOpenedSession(
   deps: NeededDeps,
   tokens: SessionTokens,
   person: Pick<Credentials, 'username' | 'device'>,
@@ -97,7 +97,7 @@ export async function signIn(
   // Recorded once the second factor is shown.
   if ('challengeName' in answer && answer.challengeName === 'SECOND_FACTOR_REQUIRED') return answer;
   const action = 'sign_in.succeeded';
-  if ('token' in answer) return openSession(deps, answer, credentials, { action, address });
+  if ('token' in answer) return recordOpenedSession(deps, answer, credentials, { action, address });
   await recordSecurityEvent(db, { at: clock.now(), action, actor: username, address });
   return answer;
 }
@@ -143,7 +143,7 @@ export async function completeSecondFactor(
   const tokens = await limitTokenMisses(deps, address, 'second_factor_expired', () =>
     deps.identity.completeSecondFactor(answer, caller),
   );
-  return openSession(deps, tokens, answer, { action: 'sign_in.succeeded', address });
+  return recordOpenedSession(deps, tokens, answer, { action: 'sign_in.succeeded', address });
 }
 
 /** Throws `challenge_expired`, `busy`, and `too_many_attempts` for unknown challenges. */
@@ -156,5 +156,5 @@ export async function completeNewPassword(
     refuseCommonPassword(answer.newPassword);
     return deps.identity.completeNewPassword(answer, userAgent);
   });
-  return openSession(deps, tokens, answer, { action: 'password.changed', address });
+  return recordOpenedSession(deps, tokens, answer, { action: 'password.changed', address });
 }

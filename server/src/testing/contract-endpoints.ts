@@ -47,7 +47,7 @@ export function sampleOf(
   const [variant] = schema.anyOf ?? schema.oneOf ?? [];
   if (schema.const !== undefined) return schema.const;
   if (schema.enum) return schema.enum[0];
-  if (variant !== undefined) return given(name, schema) ?? sampleOf(variant, given, name);
+  if (variant !== undefined) return sampleOf(variant, given, name);
   const chosen = given(name, schema);
   if (chosen !== undefined) return chosen;
   if (type === 'object') {

@@ -98,6 +98,13 @@ test('clearing an account without attempts keeps the address’s count', async (
   expect(await take(1, () => ({ ...somebody(), address }))).toEqual([false]);
 });
 
+test('a returned attempt is uncounted for its account and address', async () => {
+  const attempt = somebody();
+  await take(10, () => attempt);
+  await giveAttemptBack(server.deps, 'sign-in', attempt);
+  expect(await take(2, () => attempt)).toEqual([true, false]);
+});
+
 test('returning an attempt that has expired does no harm', async () => {
   const attempt = somebody();
   await giveAttemptBack(server.deps, 'sign-in', attempt);

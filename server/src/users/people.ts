@@ -14,7 +14,7 @@ import {
   hasMerchantUser,
   deletePersonRows,
 } from './merchant-user-queries.ts';
-import { findUserByUsername, deletePasswordReset } from './user-queries.ts';
+import { findUserByUsername, deletePasswordResets } from './user-queries.ts';
 
 export { listUsernamesOf as somePeopleOf } from './merchant-user-queries.ts';
 
@@ -27,7 +27,7 @@ export async function erasePeople(
 ): Promise<void> {
   for (const username of usernames) {
     await forgetDevices(trx, username);
-    await deletePasswordReset(trx, username);
+    await deletePasswordResets(trx, username);
   }
   for (const username of usernames) await identity.deleteAccount(trx, { merchantId, username });
   await deletePersonRows(trx, merchantId, usernames);

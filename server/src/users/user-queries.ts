@@ -54,15 +54,21 @@ export async function giveResetAttemptBack(
     .execute();
 }
 
-/** One code, or any. False when it was gone: of two uses one succeeds. */
+const deleteResets = (db: Executor, username: string) =>
+  db.deleteFrom('password_resets').where('username', '=', username);
+
+/** False when the code was gone: of two uses one succeeds. */
 export async function deletePasswordReset(
   db: Executor,
   username: string,
-  codeHash?: string,
+  codeHash: string,
 ): Promise<boolean> {
-  let query = db.deleteFrom('password_resets').where('username', '=', username);
-  if (codeHash !== undefined) query = query.where('code_hash', '=', codeHash);
-  return (await query.executeTakeFirst()).numDeletedRows === 1n;
+  const used = await deleteResets(db, username).where('code_hash', '=', codeHash).execute();
+  return used[0]?.numDeletedRows === 1n;
+}
+
+export async function deletePasswordResets(db: Executor, username: string): Promise<void> {
+  await deleteResets(db, username).execute();
 }
 
 const columns = [
