@@ -368,8 +368,8 @@ export function OrdersPage({ renderDetail, onEdit }: OrdersPageProps) {
     void live.readAgain(orders);
   }
 
-  /** Tells of a failure; then resolves false. */
-  async function readAgain(): Promise<boolean> {
+  /** Resolves false after telling of a failure. */
+  async function readList(): Promise<boolean> {
     try {
       await list.refresh();
       return true;
@@ -382,7 +382,7 @@ export function OrdersPage({ renderDetail, onEdit }: OrdersPageProps) {
   async function refresh(): Promise<boolean> {
     void queryClient.invalidateQueries({ queryKey: orderCountsKey });
     void queryClient.invalidateQueries(workQuery);
-    const isRead = await readAgain();
+    const isRead = await readList();
     if (isRead) clear();
     return isRead;
   }
@@ -445,7 +445,7 @@ export function OrdersPage({ renderDetail, onEdit }: OrdersPageProps) {
           key={filter.import}
           one={imported}
           list={list}
-          onChange={() => void readAgain()}
+          onChange={() => void readList()}
         />
         {listed && list.hasNextPage && table.getIsAllRowsSelected() && (
           <SelectAllMatching

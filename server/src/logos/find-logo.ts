@@ -34,6 +34,7 @@ export async function findLogo(
     const isDue = !known || !isFresh(known, clock.now());
     const fetching = isDue ? logos.fetch(url) : undefined;
     if (known?.picture) return await logos.read(url, known.picture);
+    if (!fetching) return undefined;
     // A slow logo is still fetched, for the next label.
     return await Promise.race([fetching, setTimeout(PATIENCE, undefined, { ref: false })]);
   } catch (error) {

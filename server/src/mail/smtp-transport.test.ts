@@ -278,7 +278,7 @@ describe('a mail that is not taken', () => {
   });
 
   test.each([
-    ['the server closes the connection', (socket: Socket) => socket.end(), ''],
+    ['the server closes the connection', (socket: Socket) => socket.end(), 'ECONN'],
     ['the server is silent', () => undefined, 'ETIMEDOUT'],
     ['the connection is refused', undefined, 'ESOCKET'],
   ])('because %s is tried again', async (_why, meet, code) => {

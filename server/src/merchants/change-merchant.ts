@@ -14,7 +14,7 @@ export interface MerchantAuthor {
 /** May throw an error of the catalogue. */
 export type MerchantRule = (merchant: Merchant, now: EpochMillis) => Merchant;
 
-/** Locks, changes and audits. `changed` names fields. Throws what the rule throws. */
+/** Locks, changes and audits. Returns the names of changed fields, too. Throws as the rule. */
 export async function changeMerchant(
   trx: Executor,
   clock: Clock,
@@ -47,9 +47,9 @@ export async function changeMerchant(
 const isPart = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** Paths such as `deliveryConstraintsByWeek.exceptions`, with values as JSON. */
 type Change = Readonly<Record<string, string>> & { field: string };
 
+/** Paths such as `deliveryConstraintsByWeek.exceptions`, with values as JSON. */
 function changesOf(before: object, after: object, path = ''): Change[] {
   const [old, now] = [before, after] as Readonly<Record<string, unknown>>[];
   const names = new Set([...Object.keys(before), ...Object.keys(after)]);

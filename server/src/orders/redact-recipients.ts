@@ -35,7 +35,7 @@ export async function redactRecipients(
       return { order };
     });
     const ids = orderIds.filter((id) => !waiting.includes(id));
-    // Read again: one may have been deleted meanwhile.
+    // Reads those deleted since the lock, too.
     for (const order of await findDeletedOrdersForUpdate(trx, merchantId, ids)) {
       await updateDeletedOrder(trx, redact(order, clock.now()));
     }

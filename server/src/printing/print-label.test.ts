@@ -54,8 +54,8 @@ test('an order whose address was not found has no label, with a reason', async (
     },
   });
   const response = await merchant.call('GET', `/labels/${id}`, { headers: { locale: 'FR' } });
+  expect(response.statusCode).toBe(409);
   expect(response.json<Problem>()).toMatchObject({
-    status: 409,
     code: 'order_not_printable',
     detail: expect.stringContaining('«\u00A0Adresse introuvable\u00A0»') as string,
   });
@@ -65,8 +65,8 @@ test('a cancelled order has a packing slip, but no label to send by mistake', as
   const merchant = await makeMerchant(server);
   const { id } = await insertPrintable(server, merchant, { orderStatus: 'CANCELLED' });
   const refused = await merchant.call('GET', `/labels/${id}`, { headers: { locale: 'FR' } });
+  expect(refused.statusCode).toBe(409);
   expect(refused.json<Problem>()).toMatchObject({
-    status: 409,
     code: 'order_cancelled',
     detail: 'La commande est annulée. Créez-en plutôt une nouvelle.',
   });

@@ -37,7 +37,7 @@ async function readFresh(db: Executor, username: string, token: string) {
   return { name, merchantId, kind, membership };
 }
 
-/** Ends it and throws `account_disabled`, or `sign_in_failed` for an expired service user. */
+/** Ends the session and throws `account_disabled`, or `sign_in_failed` for an expired user. */
 async function recordOpenedSession(
   deps: NeededDeps,
   tokens: SessionTokens,
@@ -117,7 +117,7 @@ export async function countTokenMiss(
   throw tooManyAttempts(throttled.seconds);
 }
 
-/** Counts the error `miss`. Throws what `run` throws, `too_many_attempts` from an address. */
+/** Counts errors with the code `miss` by address. Throws as `run`, and `too_many_attempts`. */
 export async function limitTokenMisses<Result>(
   deps: Pick<Deps, 'db' | 'clock'>,
   address: string,
