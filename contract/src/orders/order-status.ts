@@ -225,6 +225,10 @@ export const UNDELIVERED = [
 export const isUndelivered = ({ orderStatus }: Pick<Order, 'orderStatus'>): boolean =>
   UNDELIVERED.some((status) => status === orderStatus);
 
+/** True while the delivery is still to come. */
+export const isUnderWay = (status: OrderStatus): boolean =>
+  ['waiting', 'ready', 'moving'].includes(orderStatuses[status].group);
+
 const statusesOf = (group: string): OrderStatus[] =>
   (Object.keys(orderStatuses) as OrderStatus[]).filter(
     (status) => orderStatuses[status].group === group,

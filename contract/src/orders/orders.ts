@@ -119,8 +119,8 @@ export const Order = namedObject('Order', {
   orderItems: z.array(OrderItem).describe('Contents, for the packing slip.'),
 
   deliveryService: DeliveryService.describe('Way of handing over at the door.'),
-  completeAfter: EpochMillis.optional().describe('Start of the delivery window.'),
-  completeBefore: EpochMillis.optional().describe('End of the delivery window.'),
+  completeAfter: EpochMillis.optional().describe('Start of the promised delivery.'),
+  completeBefore: EpochMillis.optional().describe('End of the promised delivery.'),
   originalCompleteAfter: EpochMillis.optional().describe('Start of the window first promised.'),
   originalCompleteBefore: EpochMillis.optional().describe('End of the window first promised.'),
   shipBy: EpochMillis.optional().describe(

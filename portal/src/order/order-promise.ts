@@ -1,5 +1,5 @@
 import type { Locale } from '@portage/contract/locale';
-import { orderStatuses } from '@portage/contract/orders/order-status';
+import { isUnderWay } from '@portage/contract/orders/order-status';
 import type { Order } from '@portage/contract/orders/orders';
 import { orderTimeZone } from '@portage/contract/time-zone';
 import { useLocale } from '../i18n/i18n.ts';
@@ -25,9 +25,6 @@ export function promiseOf(
   return format.period(completeAfter, completeBefore);
 }
 
-/** Groups of statuses in which the delivery is still to come. */
-const TO_COME: ReadonlySet<string> = new Set(['waiting', 'ready', 'moving']);
-
 /** Compares the end of the promise with the delivery, or with now while it is to come. */
 export function latenessOf(
   {
@@ -39,7 +36,7 @@ export function latenessOf(
 ): 'late' | 'deliveredLate' | undefined {
   if (completeBefore === undefined) return undefined;
   if (deliveredAt !== undefined) return deliveredAt > completeBefore ? 'deliveredLate' : undefined;
-  return TO_COME.has(orderStatuses[orderStatus].group) && now > completeBefore ? 'late' : undefined;
+  return isUnderWay(orderStatus) && now > completeBefore ? 'late' : undefined;
 }
 
 /** Undefined where it is the promise. */

@@ -171,9 +171,6 @@ export async function listDocumentsForRecipient(
   return rows.map(({ document }) => document);
 }
 
-/** Newest orders read: their promises are in the documents. */
-const MOST_LOOKED_THROUGH = 10_000;
-
 interface PromisedPeriod {
   readonly from: EpochMillis;
   /** Exclusive. */
@@ -184,8 +181,8 @@ interface PromisedPeriod {
   readonly limit: number;
 }
 
-/** Lists orders by the end of window or estimate, earliest first. */
-export async function listPromisedOrders(
+/** Orders by the end of window or estimate, earliest first. */
+export function listOrdersPromised(
   db: Executor,
   merchantId: string,
   { from, to, createdSince, statuses, limit }: PromisedPeriod,
@@ -194,21 +191,14 @@ export async function listPromisedOrders(
     (document ->> 'completeBefore')::bigint,
     (document -> 'rateChoice' ->> 'epochEstimateTo')::bigint)`;
   return db
-    .selectFrom(
-      db
-        .selectFrom('orders')
-        .select(['id', 'tracking_number as trackingNumber', 'status as orderStatus', 'service'])
-        .select(['recipient_name as recipientName', until.as('promisedUntil')])
-        .where('merchant_id', '=', merchantId)
-        .where('created_at', '>=', timestamp(createdSince))
-        .where('status', 'in', statuses)
-        .orderBy(newestFirst)
-        .limit(MOST_LOOKED_THROUGH)
-        .as('recent'),
-    )
-    .selectAll()
-    .where('promisedUntil', '>=', from)
-    .where('promisedUntil', '<', to)
+    .selectFrom('orders')
+    .select(['id', 'tracking_number as trackingNumber', 'status as orderStatus', 'service'])
+    .select(['recipient_name as recipientName', until.as('promisedUntil')])
+    .where('merchant_id', '=', merchantId)
+    .where('created_at', '>=', timestamp(createdSince))
+    .where('status', 'in', statuses)
+    .where(until, '>=', from)
+    .where(until, '<', to)
     .orderBy('promisedUntil')
     .orderBy('id')
     .limit(limit)

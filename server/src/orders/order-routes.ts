@@ -1,5 +1,4 @@
 import type { FastifyInstance } from 'fastify';
-import { Temporal } from 'temporal-polyfill';
 import type { Locale } from '@portage/contract/locale';
 import { attentionEndpoints } from '@portage/contract/orders/attention';
 import { orderChangeEndpoints } from '@portage/contract/orders/order-changes';
@@ -9,19 +8,14 @@ import {
   orderReadinessEndpoints,
   type OrderOutcome,
 } from '@portage/contract/orders/order-readiness';
-import { orderStatuses, OrderStatus } from '@portage/contract/orders/order-status';
 import { orderEndpoints } from '@portage/contract/orders/orders';
-import {
-  promisedOrderEndpoints,
-  MOST_PROMISED_ORDERS,
-} from '@portage/contract/orders/promised-orders';
+import { promisedOrderEndpoints } from '@portage/contract/orders/promised-orders';
 import { similarOrderEndpoints } from '@portage/contract/orders/similar-orders';
 import { recordActionOf } from '../audit/record-security-event.ts';
 import type { Database } from '../db/database.ts';
 import type { Deps } from '../deps.ts';
 import { addRoute, JsonText } from '../http/endpoint-route.ts';
 import type { Author, Session } from '../http/session.ts';
-import { getMerchant } from '../merchants/get-merchant.ts';
 import {
   changeOrderAlone,
   changeOrders,
@@ -36,9 +30,9 @@ import { orderExports } from './export-orders.ts';
 import { findSimilarOrders } from './find-similar-orders.ts';
 import { getOrderDocument } from './get-order.ts';
 import { countOrders, listOrders, selectOrders } from './list-orders.ts';
+import { listPromisedOrders } from './list-promised-orders.ts';
 import { closeAttention, markNotReady, markReady, reopenAttention } from './mark-order.ts';
 import { findAttention, listAttention } from './order-attention.ts';
-import { listPromisedOrders as queryPromisedOrders } from './order-queries.ts';
 
 export function orderRoutes(app: FastifyInstance, deps: Deps): void {
   const { db, readOrders } = deps;
@@ -187,35 +181,4 @@ export function orderChangeRoutes(app: FastifyInstance, { orderChanges }: Deps):
   addRoute(app, orderChangeEndpoints.follow, ({ session, following }) =>
     orderChanges.follow(session, following),
   );
-}
-
-/** Days from creation to promise: windows are offered 14 days ahead. */
-const LONGEST_AHEAD = 28;
-
-const UNDER_WAY = OrderStatus.options.filter((status) =>
-  ['waiting', 'ready', 'moving'].includes(orderStatuses[status].group),
-);
-
-/** `date` is `YYYY-MM-DD` in the merchant's time zone. */
-async function listPromisedOrders(
-  { db, readOrders }: Pick<Deps, 'db' | 'readOrders'>,
-  merchantId: string,
-  date: string,
-) {
-  const { timeZone } = await getMerchant(db, merchantId);
-  const day = Temporal.PlainDate.from(date);
-  const startOf = (one: Temporal.PlainDate) => one.toZonedDateTime(timeZone).epochMilliseconds;
-  const rows = await readOrders(merchantId, (from) =>
-    queryPromisedOrders(from, merchantId, {
-      from: startOf(day),
-      to: startOf(day.add({ days: 1 })),
-      createdSince: startOf(day.subtract({ days: LONGEST_AHEAD })),
-      statuses: UNDER_WAY,
-      limit: MOST_PROMISED_ORDERS + 1,
-    }),
-  );
-  return {
-    isComplete: rows.length <= MOST_PROMISED_ORDERS,
-    orders: rows.slice(0, MOST_PROMISED_ORDERS),
-  };
 }
