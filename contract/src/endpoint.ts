@@ -5,7 +5,7 @@ import type { ErrorCode } from './errors.ts';
  * Caller of an endpoint, with an authenticator of its own in `api-app.ts`.
  * - `anyone`: no session needed.
  * - `userOrService`: a signed-in person or a service user (API credentials). Only calls of orders,
- *   rates, labels and tracking may say so.
+ *   rates and labels may say so.
  * - `user`: a signed-in person only.
  * - `owner`: a signed-in person with the role of an owner.
  * - `carrier`: a system of the carrier, by its carrier key.

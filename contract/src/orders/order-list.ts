@@ -104,7 +104,7 @@ export const orderFilterShape = {
   freeSearch: text(FREE_SEARCH_MAX_LENGTH)
     .optional()
     .describe(
-      'Words that must all match in the id, tracking number, reference, recipient’s name, e-mail, phone or address, or the shop order’s number. Case and accents are ignored. A package’s barcode and a tracking link find their order.',
+      'Words that must all match in the id, tracking number, reference, recipient’s name, e-mail, phone or address, sender of a return, custom fields, items, or the shop order’s number. Case and accents are ignored. A package’s barcode and a tracking link find their order.',
     ),
   dateFrom: QueryTimestamp.optional().describe('Placed at this timestamp or later.'),
   dateTo: QueryTimestamp.optional().describe('Placed at this timestamp or earlier.'),
