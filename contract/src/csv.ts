@@ -10,7 +10,7 @@ const CELL_INSIDE = /[;\t\r\n][\s"]*(?=([=+\-@＝＋－＠]?))/g;
 const HARMLESS = /^(\+\d{7,15}|[+-]?\d+([.,]\d+)?)$/;
 
 /** Prefixes an apostrophe to formulas, so that spreadsheets read text. */
-function neutralised(text: string): string {
+function neutralized(text: string): string {
   const whole = FORMULA_START.test(text) && !HARMLESS.test(text) ? `'${text}` : text;
   // Matches without a sign, too: failing after a long run at each of its characters is quadratic.
   return whole.replace(CELL_INSIDE, (run, sign: string) => (sign === '' ? run : `${run}'`));
@@ -24,7 +24,7 @@ function quoted(cell: string): string {
 function csvCell(value: CsvValue): string {
   if (value === undefined) return '';
   if (typeof value === 'boolean') return value ? 'yes' : 'no';
-  return quoted(typeof value === 'number' ? String(value) : neutralised(value));
+  return quoted(typeof value === 'number' ? String(value) : neutralized(value));
 }
 
 /** One line (RFC 4180) with its line end; texts cannot become formulas. */

@@ -194,7 +194,7 @@ function RowsAndColumns({ summary }: SummaryProps) {
     <Text size="sm" c="dimmed">
       {t('choose.rows', { count: summary.rows })}
       {' · '}
-      {t('choose.recognised', { number: found, total: summary.headers.length })}
+      {t('choose.recognized', { number: found, total: summary.headers.length })}
     </Text>
   );
 }
