@@ -65,7 +65,7 @@ export const AddressListQuery = z
     freeSearch,
     limit: z.coerce.number().int().min(1).max(ADDRESSES_PAGE_SIZE).default(ADDRESSES_PAGE_SIZE),
     startAt: AddressCursor.shape.startAt.optional(),
-    createdAt: z.coerce.number().pipe(EpochMillis).optional(),
+    createdAt: z.preprocess(Number, EpochMillis).optional(),
   })
   .refine((query) => (query.startAt === undefined) === (query.createdAt === undefined), {
     error: 'cursorIncomplete',

@@ -23,11 +23,10 @@ export const PRINTER_RESOLUTIONS = [203, 300] as const;
 export const PrinterResolution = z.literal(PRINTER_RESOLUTIONS);
 export type PrinterResolution = z.infer<typeof PrinterResolution>;
 
-const QueryResolution = z.coerce
-  .number()
-  .pipe(PrinterResolution)
-  .default(203)
-  .describe('Dots to the inch of the printer; only ZPL depends on it.');
+const QueryResolution = z.coerce.number().pipe(PrinterResolution).default(203).meta({
+  description: 'Dots to the inch of the printer; only ZPL depends on it.',
+  enum: PRINTER_RESOLUTIONS,
+});
 
 /** A slip follows its labels (in `pdf_letter` it is beside them). */
 export const PrintedDocuments = z.enum(['labels', 'packingSlips', 'labelsAndPackingSlips']);

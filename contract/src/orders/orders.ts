@@ -197,7 +197,7 @@ export const OrderListQuery = z
   .object({
     limit: z.coerce.number().int().min(1).max(ORDERS_PAGE_SIZE).default(ORDERS_PAGE_SIZE),
     startAt: OrderCursor.shape.startAt.optional(),
-    createdAt: z.coerce.number().pipe(EpochMillis).optional(),
+    createdAt: z.preprocess(Number, EpochMillis).optional(),
     sortKey: OrderCursor.shape.sortKey,
     sort: OrderSort.optional().describe(
       '`placed` newest first, as by default; `shipBy` soonest first, then orders that the carrier has; `recipient` and `city` from A to Z; `status` in the sequence of an order’s life, each city and status newest first.',

@@ -20,6 +20,7 @@ interface Operation {
   summary: string;
   description: string;
   tags: string[];
+  parameters?: { name: string; schema: object }[];
   requestBody?: { content: Record<string, Media> };
   responses: Record<string, { content?: Record<string, Media> }>;
 }
@@ -106,6 +107,18 @@ test('bodies and answers are named, and a field with a default is optional', () 
 test('what the server corrects is allowed by the document in any writing', () => {
   const corrected = /"(?:phone|province|code)":\{[^{}]*"pattern"/;
   expect(JSON.stringify(document).match(corrected)?.[0]).toBeUndefined();
+});
+
+test('numbers of a query are described with the values that the server takes', () => {
+  const numberOf = (path: string, name: string) =>
+    document.paths[path]?.['get']?.parameters?.find((one) => one.name === name)?.schema;
+  for (const path of ['/api/labels/{id}', '/api/labels/test', '/api/labels/packingslip/{id}']) {
+    expect(numberOf(path, 'dpi'), path).toMatchObject({ default: 203, enum: [203, 300] });
+  }
+  for (const path of ['/api/orders', '/api/orders/addresses']) {
+    const time = { type: 'integer', minimum: 0, maximum: 253_402_300_799_999 };
+    expect(numberOf(path, 'createdAt'), path).toMatchObject(time);
+  }
 });
 
 test('the files of an import are files for generated clients', () => {
