@@ -49,6 +49,10 @@ test('nginx has two connections for each of five thousand open pages', () => {
   expect(numberOf('worker_rlimit_nofile')).toBeGreaterThan(numberOf('worker_connections'));
 });
 
+test('nginx leaves Strict-Transport-Security to Portage, whose answers have it', () => {
+  expect(read('ops/nginx.conf')).not.toContain('Strict-Transport-Security');
+});
+
 test('nginx lets both files of the largest import through', () => {
   const [, megabytes] = /client_max_body_size (\d+)m;/.exec(read('ops/nginx.conf')) ?? [];
   expect(Number(megabytes) * 1024 * 1024).toBeGreaterThan(2 * MOST_IMPORTED.bytes);
