@@ -105,6 +105,12 @@ describe('the pricing page', () => {
     }
   });
 
+  test('limits the length of fields that have one', async () => {
+    const { body } = await load('/platform/pricing');
+    expect(body).toMatch(/<input [^>]*maxlength="254" type="email">/);
+    expect(body).not.toMatch(/<select [^>]*maxlength|maxlength="\d+" type="number"/);
+  });
+
   test('lists every tier, with money in the language’s format', async () => {
     const { body } = await load('/platform/pricing?lang=fr');
     expect(body.match(/<tr data-from=/g)).toHaveLength(5);

@@ -15,7 +15,7 @@ export interface FormField {
   readonly type: 'text' | 'email' | 'tel' | 'number' | 'textarea' | 'select';
   readonly autocomplete: string;
   readonly isRequired: boolean;
-  readonly maxLength?: number;
+  readonly maxLength: number;
   /** Choices of a `select`, in order. */
   readonly options?: readonly Choice[];
   /** Choices of a `select` that begins empty, under headings, sorted by text. */
@@ -67,7 +67,7 @@ function controlOf(field: FormField, id: string, locale: Locale): string {
     `autocomplete="${autocomplete}"`,
     `aria-describedby="${id}-error"`,
     ...(isRequired ? ['required'] : []),
-    ...(maxLength === undefined ? [] : [`maxlength="${maxLength}"`]),
+    ...(type === 'number' || type === 'select' ? [] : [`maxlength="${maxLength}"`]),
   ].join(' ');
   if (type === 'textarea') return `<textarea ${attributes} rows="4"></textarea>`;
   if (type === 'select') return `<select ${attributes}>${optionsOf(field, locale)}</select>`;

@@ -45,7 +45,7 @@ const weeklyPackages = field(
   'weeklyPackages',
   { en: 'Packages per week', fr: 'Colis par semaine' },
   'off',
-  { type: 'number', maxLength: 7 },
+  { type: 'number' },
 );
 const message = field('message', { en: 'Message', fr: 'Message' }, 'off', {
   type: 'textarea',
