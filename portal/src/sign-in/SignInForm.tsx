@@ -88,7 +88,7 @@ function DemoSignIns({ onChoose }: { readonly onChoose: (credentials: Credential
           py="xs"
           onClick={() => onChoose({ username, password })}
         >
-          <Stack gap={0} align="flex-start">
+          <Stack gap={0} align="flex-start" ta="start" style={{ whiteSpace: 'normal' }}>
             <Text size="sm" fw="inherit">
               {merchant}
             </Text>
