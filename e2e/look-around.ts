@@ -140,7 +140,7 @@ function smallFields(page: Page): Promise<string[]> {
   });
 }
 
-/** Returns what overflows the screen: the page sideways, and popups. */
+/** Returns what overflows: the page sideways, popups the screen, and names their buttons. */
 function overflows(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const { clientWidth, scrollWidth } = document.documentElement;
@@ -149,7 +149,11 @@ function overflows(page: Page): Promise<string[]> {
       const { left, right } = element.getBoundingClientRect();
       return element.checkVisibility() && (left < 0 || right > clientWidth);
     });
+    const cut = [...document.querySelectorAll('.mantine-Button-label')].filter(
+      (label) => label.checkVisibility() && label.scrollWidth > label.clientWidth,
+    );
     return [
+      ...cut.map((label) => `cut off: ${label.textContent}`),
       ...(scrollWidth > clientWidth
         ? [`scrolls sideways: ${scrollWidth} of ${clientWidth} px`]
         : []),
