@@ -144,23 +144,30 @@ test('a slow call is logged, a quick one is not', async () => {
   ]);
 });
 
-test('a call that never came in full is neither logged nor measured', async () => {
+test('a call that never came in full has no status of an answer; a public one is ignored', async () => {
+  const { token } = await makeMerchant(server);
   const calls: unknown[] = [];
   const watch = { slowCall: 1, onCall: (call: unknown) => void calls.push(call) };
   const { app, written } = await serverWith(() => ({}), { watch });
   const { port } = new URL(await app.listen({ host: '127.0.0.1', port: 0 }));
-  const client = net.connect(Number(port), '127.0.0.1');
-  const begun = once(app.server, 'request') as Promise<[unknown, ServerResponse]>;
-  client.write(
-    'POST /api/auth/token HTTP/1.1\r\nHost: portage.example\r\n' +
-      'Content-Type: application/json\r\nContent-Length: 100\r\n\r\n{"username":"',
-  );
-  const [, response] = await begun;
-  await setTimeout(50);
-  client.destroy();
-  await once(response, 'close');
-  expect(await written()).toEqual([]);
+  const cutOff = async (path: string, headers = '') => {
+    const client = net.connect(Number(port), '127.0.0.1');
+    const begun = once(app.server, 'request') as Promise<[unknown, ServerResponse]>;
+    client.write(
+      `POST /api${path} HTTP/1.1\r\nHost: portage.example\r\n${headers}` +
+        'Content-Type: application/json\r\nContent-Length: 100\r\n\r\n{"username":"',
+    );
+    const [, response] = await begun;
+    await setTimeout(50);
+    client.destroy();
+    await once(response, 'close');
+  };
+  await cutOff('/auth/token');
   expect(calls).toEqual([]);
+  await cutOff('/rates', `Authorization: Bearer ${token}\r\n`);
+  const call = expect.objectContaining({ route: '/api/rates', status: 499 }) as object;
+  expect(calls).toEqual([call]);
+  expect(await written()).toEqual([call]);
 });
 
 test('a slow query is logged with its call’s id, without its values', async () => {

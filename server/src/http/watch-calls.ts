@@ -43,15 +43,18 @@ function callerOf({ session }: FastifyRequest): Record<string, string> {
   return { merchantId, user: 'userId' in session ? session.userId : session.username };
 }
 
+/** Status of the answer; 499 without one, as nginx logs it. */
+const statusOf = ({ raw }: FastifyReply) => (raw.headersSent ? raw.statusCode : 499);
+
 function endCallSpan(
   { span, method, routeOptions, session, id }: FastifyRequest,
   reply: FastifyReply,
 ) {
-  const { statusCode } = reply.raw;
-  endSpan(span, statusCode >= 500, {
+  const status = statusOf(reply);
+  endSpan(span, status >= 500, {
     'http.request.method': method,
     'http.route': routeOptions.url,
-    'http.response.status_code': statusCode,
+    'http.response.status_code': status,
     'portage.request_id': id,
     'portage.merchant_id': session && 'merchantId' in session ? session.merchantId : undefined,
   });
@@ -84,9 +87,10 @@ export function watchCalls(
   app.decorateRequest('refusedBy', undefined);
   app.decorateRequest('span', undefined);
 
-  function report(request: FastifyRequest, { raw }: FastifyReply, duration: number): void {
+  function report(request: FastifyRequest, reply: FastifyReply, duration: number): void {
     const { method, routeOptions, failure, refusedBy } = request;
-    const { statusCode: status } = raw;
+    const { raw } = reply;
+    const status = statusOf(reply);
     const isCutOff = 'complete' in request.raw && !request.raw.complete && !raw.writableFinished;
     const isPublic = ['anyone', 'shop'].includes(routeOptions.config.endpoint?.mayCall ?? '');
     if (isPublic && isCutOff && !failure && refusedBy === undefined) return;
