@@ -117,9 +117,9 @@ async function runBenchmarks(
   await Promise.race([runAll(), interruption()]);
 }
 
-/** Rejects when Ctrl-C is pressed. */
+/** Rejects when Ctrl-C is pressed, or the process is told to end. */
 async function interruption(): Promise<never> {
-  await once(process, 'SIGINT');
+  await Promise.race([once(process, 'SIGINT'), once(process, 'SIGTERM')]);
   throw new Error('Interrupted');
 }
 
