@@ -2,14 +2,13 @@ import { setTimeout } from 'node:timers/promises';
 import fc from 'fast-check';
 import { v7 as uuidv7 } from 'uuid';
 import { describe, expect, test } from 'vitest';
-import type { Problem } from '@portage/contract/errors';
 import type { Order } from '@portage/contract/orders/orders';
 import type { PhotoLink } from '@portage/contract/orders/photos';
 import { MINUTE } from '@portage/contract/time';
 import { TEST_NOW, useTestServer } from '../../server/src/testing/build-test-server.ts';
 import { locatedOrder } from '../../server/src/testing/carrier-events.ts';
 import { insertOrder } from '../../server/src/testing/insert-order.ts';
-import { makeMerchant, type TestMerchant } from '../../server/src/testing/make-merchant.ts';
+import { codeOf, makeMerchant, type TestMerchant } from '../../server/src/testing/make-merchant.ts';
 import { makeOrder, waitUntilPlaced } from '../../server/src/testing/make-order.ts';
 import { planDelivery, type Stop, simulateStop, simulateDeliveries } from './simulator.ts';
 
@@ -71,9 +70,9 @@ describe('a delivery is not simulated', () => {
     const { id } = await makeOrder(merchant);
     await waitUntilPlaced(merchant, id);
     const refused = await merchant.call('POST', `/orders/${id}/simulation`);
-    expect([refused.statusCode, refused.json<Problem>().code]).toEqual([409, 'order_not_ready']);
+    expect([refused.statusCode, codeOf(refused)]).toEqual([409, 'order_not_ready']);
     const unknown = await stranger.call('POST', `/orders/${id}/simulation`);
-    expect([unknown.statusCode, unknown.json<Problem>().code]).toEqual([404, 'order_not_found']);
+    expect([unknown.statusCode, codeOf(unknown)]).toEqual([404, 'order_not_found']);
   });
 
   test('stops once the order is deleted or no longer ready', async () => {

@@ -8,13 +8,13 @@ import {
   type SavedAddress,
 } from '@portage/contract/addresses/addresses';
 import type { PlaceSuggestion } from '@portage/contract/addresses/places';
-import type { Problem } from '@portage/contract/errors';
 import { DAY } from '@portage/contract/time';
 import { deleteOldRows } from '../jobs/retention-queries.ts';
 import { TEST_NOW, useTestServer } from '../testing/build-test-server.ts';
 import {
   codeOf,
   makeMerchant,
+  pathsOf,
   type SignedInCall,
   type TestMerchant,
 } from '../testing/make-merchant.ts';
@@ -89,7 +89,7 @@ describe('a saved recipient', () => {
     const copy = await edit({ recipient: zoe.recipient });
     expect([copy.statusCode, codeOf(copy)]).toEqual([409, 'address_saved_already']);
     const invalid = await edit({ address: { ...wei.address, postalCode: 'nowhere' } });
-    expect(invalid.json<Problem>().errors?.map(({ path }) => path)).toEqual(['address.postalCode']);
+    expect(pathsOf(invalid)).toEqual(['address.postalCode']);
   });
 
   test('is found without its accents, ligatures and typographic signs', async () => {
@@ -155,7 +155,7 @@ test('the list pages by key, also among recipients saved in the same millisecond
   }
   expect(seen.toSorted()).toEqual(['A', 'B', 'C', 'D', 'E']);
   const half = await merchant.call('GET', `/orders/addresses?startAt=${randomUUID()}`);
-  expect(half.json<Problem>().errors?.map(({ path }) => path)).toEqual(['startAt']);
+  expect(pathsOf(half)).toEqual(['startAt']);
 });
 
 test('several are deleted at once', async () => {

@@ -22,7 +22,7 @@ import { readOrder } from '../testing/edit-orders.ts';
 import { insertOrder } from '../testing/insert-order.ts';
 import { loseWorkerOf } from '../testing/lost-worker.ts';
 import { makeCarrier, type TestCarrier } from '../testing/make-carrier.ts';
-import { makeMerchant, type TestMerchant } from '../testing/make-merchant.ts';
+import { makeMerchant, pathsOf, type TestMerchant } from '../testing/make-merchant.ts';
 import { differingColumns } from '../testing/order-invariants.ts';
 import { revokeCarrierKey } from './carrier-keys.ts';
 import { applyInTime } from './report-events.ts';
@@ -420,7 +420,7 @@ describe('refused events', () => {
     const problemOf = async (events: readonly unknown[]) => {
       const answer = await carrier.send(events);
       expect(answer.statusCode).toBe(400);
-      return answer.json<Problem>().errors?.map(({ path }) => path);
+      return pathsOf(answer);
     };
     expect(await problemOf(Array.from({ length: 501 }, () => event))).toEqual(['events']);
     expect(await problemOf([])).toEqual(['events']);

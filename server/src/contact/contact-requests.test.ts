@@ -4,12 +4,12 @@ import type { AddressInfo } from 'node:net';
 import { json } from 'node:stream/consumers';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { z } from 'zod';
-import type { Problem } from '@portage/contract/errors';
 import { DAY } from '@portage/contract/time';
 import { deleteOldRows } from '../jobs/retention-queries.ts';
 import { type Internet, publicInternet } from '../outgoing/public-address.ts';
 import { TEST_NOW, useTestServer } from '../testing/build-test-server.ts';
 import { allMails } from '../testing/mailed-codes.ts';
+import { codeOf, errorsOf, pathsOf } from '../testing/make-merchant.ts';
 import { noInternet } from '../testing/no-internet.ts';
 import { FormNotSubmitted, openMarketingForm, submitContactRequest } from './marketing-form.ts';
 
@@ -186,13 +186,8 @@ test('phone and message may be left out; bad values are refused by field', async
   const bad = await request({ name: ' ', email: 'a@b', phone: '12', weeklyPackages: -1 });
   const response = await send(bad, { locale: 'FR' });
   expect(response.statusCode).toBe(400);
-  expect(response.json<Problem>().errors?.map(({ path }) => path)).toEqual([
-    'name',
-    'email',
-    'phone',
-    'weeklyPackages',
-  ]);
-  expect(response.json<Problem>().errors?.[0]?.message).toBe('Obligatoire');
+  expect(pathsOf(response)).toEqual(['name', 'email', 'phone', 'weeklyPackages']);
+  expect(errorsOf(response)?.[0]?.message).toBe('Obligatoire');
 });
 
 test('a bot that fills in every field gets the same answer, and its request is dropped', async () => {
@@ -208,7 +203,7 @@ test('a form that was filled in too fast, too long ago or never opened is refuse
   const forged = `${(TEST_NOW - 10_000).toString(36)}.${'A'.repeat(43)}`;
   for (const formToken of [fresh, old, forged, 'x', '', '.']) {
     const response = await send(await request({ formToken }));
-    expect(response.json<Problem>().code, formToken).toBe('form_token_invalid');
+    expect(codeOf(response), formToken).toBe('form_token_invalid');
   }
   const formToken = await openForm(3_000);
   expect((await send(await request({ formToken }))).statusCode).toBe(204);
@@ -218,7 +213,7 @@ test('a form opened once can be sent once', async () => {
   const formToken = await openForm();
   expect((await send(await request({ formToken }))).statusCode).toBe(204);
   const again = await send(await request({ formToken }));
-  expect(again.json<Problem>().code).toBe('form_token_invalid');
+  expect(codeOf(again)).toBe('form_token_invalid');
 });
 
 test('one e-mail address may write five times an hour', async () => {

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import type { ErrorCode, Problem } from '@portage/contract/errors';
+import type { ErrorCode } from '@portage/contract/errors';
 import { resetCodeWrong, type Identity } from '../sessions/identity.ts';
-import { TEST_PASSWORD } from '../testing/make-merchant.ts';
+import { codeOf, TEST_PASSWORD } from '../testing/make-merchant.ts';
 import { fault, reply } from '../testing/scripted-pool.ts';
 import { POOL_USERNAME, usePoolServer } from '../testing/use-pool-server.ts';
 
@@ -122,7 +122,7 @@ describe('faults that only an operator can fix are not answered as the caller’
   ])('a %s while the pool takes no more requests', async (call, operation, payload) => {
     pool.answers[operation] = fault('TooManyRequestsException');
     const response = await server.app.inject({ method: 'POST', url: `/api/auth/${call}`, payload });
-    expect(response.json<Problem>().code).toBe('busy');
+    expect(codeOf(response)).toBe('busy');
   });
 
   test('a pool that issues tokens for another app', async () => {
@@ -130,6 +130,6 @@ describe('faults that only an operator can fix are not answered as the caller’
     pool.answers['InitiateAuth'] = reply({
       AuthenticationResult: { IdToken: token, RefreshToken: 'refresh-token' },
     });
-    expect((await signIn()).json<Problem>().code).toBe('internal_error');
+    expect(codeOf(await signIn())).toBe('internal_error');
   });
 });

@@ -65,7 +65,7 @@ describe.each(identityProviders())('with $provider', ({ isEmulated, options }) =
       expect([unknown.statusCode, unknown.body]).toEqual([204, known.body]);
       await requestCode('no body');
       const answer = await confirm('no body', '000000');
-      expect(answer.json<Problem>().code).toMatch(/^reset_code_(wrong|expired)$/);
+      expect(codeOf(answer)).toMatch(/^reset_code_(wrong|expired)$/);
     });
   });
 
@@ -106,12 +106,12 @@ describe.each(identityProviders())('with $provider', ({ isEmulated, options }) =
       const { username, password } = created.json<ServiceUserCredentials>();
       const { token, refreshToken } = await sessionOf(username, password);
       expect((await get('/orders', token)).statusCode).toBe(200);
-      expect((await get('/users/service', token)).json<Problem>().code).toBe('forbidden');
+      expect(codeOf(await get('/users/service', token))).toBe('forbidden');
 
       const revoked = await merchant.call('DELETE', `/users/service/${username}`);
       expect(revoked.statusCode).toBe(204);
       const refused = await get('/orders', token);
-      expect([refused.statusCode, refused.json<Problem>().code]).toEqual([401, 'invalid_token']);
+      expect([refused.statusCode, codeOf(refused)]).toEqual([401, 'invalid_token']);
       const codes = [await signIn(username, password), await refresh(username, refreshToken)];
       expect(codes.map(codeOf)).toEqual(['sign_in_failed', 'refresh_refused']);
     });

@@ -13,7 +13,7 @@ import {
   sendFiles,
   waitUntilImported,
 } from '../testing/import-orders.ts';
-import { makeMerchant, type TestMerchant } from '../testing/make-merchant.ts';
+import { codeOf, makeMerchant, type TestMerchant } from '../testing/make-merchant.ts';
 import { makeServiceUser } from '../testing/make-service-user.ts';
 
 const server = useTestServer();
@@ -73,7 +73,7 @@ test('a service user’s two files, in either order, are imported by name', asyn
     ['orderDetails', DETAILS],
     ['orderPackages', PACKAGES],
   ]);
-  expect(repeated.json<Problem>().code).toBe('import_repeated');
+  expect(codeOf(repeated)).toBe('import_repeated');
 });
 
 test.each(['', 'text/plain', 'application/octet-stream', 'application/vnd.ms-excel'])(

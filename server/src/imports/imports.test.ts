@@ -14,7 +14,7 @@ import {
   startImport,
   waitUntilImported,
 } from '../testing/import-orders.ts';
-import { makeMerchant, type TestMerchant } from '../testing/make-merchant.ts';
+import { codeOf, errorsOf, makeMerchant, type TestMerchant } from '../testing/make-merchant.ts';
 import { offeredWindow } from '../testing/make-order.ts';
 import { insertImport } from './import-queries.ts';
 import { runImport } from './run-import.ts';
@@ -228,7 +228,7 @@ test('remembered headers start over beyond a thousand', async () => {
   expect((await merchant.call('PATCH', path, { payload: tooMany })).statusCode).toBe(400);
   const flood = Object.fromEntries(Array.from({ length: 19_000 }, (_, index) => [`h${index}`, 1]));
   const refused = await merchant.call('PATCH', path, { payload: { orderDetails: flood } });
-  expect(refused.json<Problem>().errors).toHaveLength(1);
+  expect(errorsOf(refused)).toHaveLength(1);
 });
 
 test('repeated content is detected until allowed or undone; a key repeats its answer', async () => {
@@ -241,7 +241,7 @@ test('repeated content is detected until allowed or undone; a key repeats its an
   expect((await send('/orders/csv_upload', { headers })).json()).toEqual(first);
   for (const choice of ['confirmed=true', 'attention=leaveOut']) {
     const other = await send(`/orders/csv_upload?${choice}`, { headers });
-    expect(other.json<Problem>().code).toBe('idempotency_key_reused');
+    expect(codeOf(other)).toBe('idempotency_key_reused');
   }
   await waitUntilImported(merchant, first.importId);
 
@@ -281,7 +281,7 @@ test('a finished import cannot be cancelled, but can be undone until an order is
   const merchant = await makeMerchant(server);
   const { id } = await importRows(merchant, manyRows(250));
   const cancelled = await merchant.call('POST', `/orders/imports/${id}/cancel`);
-  expect(cancelled.json<Problem>().code).toBe('import_finished');
+  expect(codeOf(cancelled)).toBe('import_finished');
   const kept = await importRows(merchant, manyRows(3));
 
   const undone = await merchant.call('POST', `/orders/imports/${id}/undo`);
@@ -300,7 +300,7 @@ test('a finished import cannot be cancelled, but can be undone until an order is
     .where('ref_number', '=', 'R-2')
     .execute();
   const refused = await merchant.call('POST', `/orders/imports/${kept.id}/undo`);
-  expect(refused.json<Problem>().code).toBe('import_picked_up');
+  expect(codeOf(refused)).toBe('import_picked_up');
   expect(await ordersOf(merchant, kept.id)).toHaveLength(3);
 });
 
@@ -309,7 +309,7 @@ test('a cancelled import stops, keeps what it created and returns every other ro
   const earlier = await importRows(merchant, manyRows(1));
   const importId = await startImport(merchant, manyRows(3000));
   const refused = await merchant.call('POST', `/orders/imports/${importId}/undo`);
-  expect(refused.json<Problem>().code).toBe('import_running');
+  expect(codeOf(refused)).toBe('import_running');
   const cancelled = await merchant.call('POST', `/orders/imports/${importId}/cancel`);
   const { state, created } = cancelled.json<OrderImport>();
   expect(state).toBe('CANCELLED');

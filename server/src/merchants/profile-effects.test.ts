@@ -7,7 +7,7 @@ import type { ShipFromLocation } from '@portage/contract/merchants/ship-from-loc
 import type { Order } from '@portage/contract/orders/orders';
 import type { Rate } from '@portage/contract/rates/rates';
 import { useTestServer } from '../testing/build-test-server.ts';
-import { makeMerchant, type TestMerchant } from '../testing/make-merchant.ts';
+import { codeOf, errorsOf, makeMerchant, type TestMerchant } from '../testing/make-merchant.ts';
 import { newOrderPayload, waitUntilPlaced } from '../testing/make-order.ts';
 import { makeServiceUser } from '../testing/make-service-user.ts';
 import { redirects, sends, useOutsideWorld } from '../testing/outside-world.ts';
@@ -148,7 +148,7 @@ test('a logo whose host name leads to a private network is refused', async () =>
   ] as const) {
     const refused = await merchant.call('PATCH', `${path}/${call}`, { payload });
     expect(refused.statusCode).toBe(400);
-    expect(refused.json<Problem>().errors).toMatchObject([
+    expect(errorsOf(refused)).toMatchObject([
       { path: 'logoUrl', message: expect.stringContaining('private network') },
     ]);
   }
@@ -233,6 +233,6 @@ describe('the preview of a logo', () => {
       await takeAttempt(server.deps, 'logo-preview', attempt);
     }
     const refused = await preview(merchant, world.secureUrl('/missing.png'));
-    expect(refused.json<Problem>().code).toBe('too_many_attempts');
+    expect(codeOf(refused)).toBe('too_many_attempts');
   });
 });

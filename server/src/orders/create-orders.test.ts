@@ -1,7 +1,6 @@
 import { setTimeout } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { describe, expect, test, onTestFinished } from 'vitest';
-import type { Problem } from '@portage/contract/errors';
 import { NewOrder } from '@portage/contract/orders/new-order';
 import { Order } from '@portage/contract/orders/orders';
 import { isTrackingNumber } from '@portage/contract/orders/tracking-number';
@@ -11,7 +10,7 @@ import { setFlag } from '../flags/flags.ts';
 import { TEST_NOW, useTestServer } from '../testing/build-test-server.ts';
 import { listOrders, placedOrder } from '../testing/edit-orders.ts';
 import { failWrites, loseWorkerOf } from '../testing/lost-worker.ts';
-import { codeOf, makeMerchant, type TestMerchant } from '../testing/make-merchant.ts';
+import { codeOf, errorsOf, makeMerchant, type TestMerchant } from '../testing/make-merchant.ts';
 import {
   makeOrder,
   newOrderPayload,
@@ -379,7 +378,7 @@ describe('creating an order', () => {
     for (const url of ['/orders', '/orders/similar']) {
       const response = await merchant.call('POST', url, { payload });
       expect(response.statusCode).toBe(400);
-      expect(response.json<Problem>().errors).toEqual([
+      expect(errorsOf(response)).toEqual([
         { path, message: expect.stringMatching(message) as string },
       ]);
     }
@@ -410,7 +409,7 @@ test('the items of an order may hold 120 kB of text together', async () => {
   expect((await create('é'.repeat(120))).statusCode).toBe(201);
   const refused = await create('é'.repeat(121));
   expect(refused.statusCode).toBe(400);
-  expect(refused.json<Problem>().errors).toEqual([
+  expect(errorsOf(refused)).toEqual([
     { path: 'orderItems', message: expect.stringMatching('^The items hold more than 120 kB') },
   ]);
 });
@@ -423,9 +422,7 @@ test('the recipient’s phone is required unless optional for the merchant', asy
   const payload = newOrderPayload({ recipient: { name: 'Zoé' } });
   const refused = await usual.call('POST', '/orders', { payload, headers: { locale: 'FR' } });
   expect(refused.statusCode).toBe(400);
-  expect(refused.json<Problem>().errors).toEqual([
-    { path: 'recipient.phone', message: 'Obligatoire' },
-  ]);
+  expect(errorsOf(refused)).toEqual([{ path: 'recipient.phone', message: 'Obligatoire' }]);
   expect((await relaxed.call('POST', '/orders', { payload })).statusCode).toBe(201);
 });
 
@@ -444,7 +441,7 @@ describe('the weight of a package', () => {
     const payload = newOrderPayload({ packages });
     const response = await merchant.call('POST', '/orders', { payload });
     expect(response.statusCode).toBe(400);
-    expect(response.json<Problem>().errors?.[0]).toMatchObject({ path });
+    expect(errorsOf(response)?.[0]).toMatchObject({ path });
   });
 
   test('may be an ounce, and in other units than the next one', async () => {

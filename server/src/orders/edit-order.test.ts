@@ -18,7 +18,7 @@ import {
   sendEdit,
 } from '../testing/edit-orders.ts';
 import { makeInsertedOrder, insertOrder } from '../testing/insert-order.ts';
-import { makeMerchant, type TestMerchant } from '../testing/make-merchant.ts';
+import { errorsOf, makeMerchant, type TestMerchant } from '../testing/make-merchant.ts';
 import { offeredWindow } from '../testing/make-order.ts';
 import { updateOrders } from './order-queries.ts';
 
@@ -243,7 +243,7 @@ test('each unknown field is named, in the language of the request', async () => 
     payload: { orderStatus: 'DELIVERED', price: 0, notes: 'x'.repeat(2001) },
     headers: { locale: 'FR' },
   });
-  expect(answer.json<Problem>().errors).toEqual([
+  expect(errorsOf(answer)).toEqual([
     { path: 'notes', message: 'Au plus 2\u00a0000 caractères.' },
     { path: 'orderStatus', message: 'Ce champ n’existe pas.' },
     { path: 'price', message: 'Ce champ n’existe pas.' },

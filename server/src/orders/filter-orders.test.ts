@@ -1,7 +1,6 @@
 import fc from 'fast-check';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
-import type { Problem } from '@portage/contract/errors';
 import { ORDER_SORTS, orderComparisons, type OrderSort } from '@portage/contract/orders/order-list';
 import { labelStatusOf } from '@portage/contract/orders/order-status';
 import {
@@ -14,7 +13,7 @@ import { DAY, HOUR } from '@portage/contract/time';
 import { TEST_NOW, useTestServer } from '../testing/build-test-server.ts';
 import { countOrders, listOrders, placedOrder } from '../testing/edit-orders.ts';
 import { makeInsertedOrder, insertOrder, draftFor, newestFirst } from '../testing/insert-order.ts';
-import { type TestMerchant, makeMerchant } from '../testing/make-merchant.ts';
+import { errorsOf, makeMerchant, type TestMerchant } from '../testing/make-merchant.ts';
 import { makeOrder } from '../testing/make-order.ts';
 import { listOrderDocuments, ordersOfSpans } from './order-list-queries.ts';
 import { insertOrders } from './order-queries.ts';
@@ -337,7 +336,7 @@ test.each([
   for (const list of ['/orders', '/orders/count', '/orders/export', '/orders/selection']) {
     const response = await merchant.call('GET', `${list}?${query}`);
     expect(response.statusCode).toBe(400);
-    expect(response.json<Problem>().errors).toEqual([
+    expect(errorsOf(response)).toEqual([
       { path, message: message ?? (expect.any(String) as string) },
     ]);
   }

@@ -1,7 +1,6 @@
 import fc from 'fast-check';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
-import type { Problem } from '@portage/contract/errors';
 import {
   OrderPage,
   type Order,
@@ -12,7 +11,7 @@ import {
 import { TEST_NOW, useTestServer } from '../testing/build-test-server.ts';
 import { countOrders, listOrders, readOrder } from '../testing/edit-orders.ts';
 import { insertOrder, draftFor, newestFirst, insertDrafts } from '../testing/insert-order.ts';
-import { makeMerchant, type TestMerchant } from '../testing/make-merchant.ts';
+import { makeMerchant, pathsOf, type TestMerchant } from '../testing/make-merchant.ts';
 import { makeOrder } from '../testing/make-order.ts';
 import { makeServiceUser } from '../testing/make-service-user.ts';
 import { readNewest } from './order-list-queries.ts';
@@ -293,5 +292,5 @@ test.each([
   const merchant = await makeMerchant(server);
   const response = await merchant.call('GET', `/orders?${query}`);
   expect(response.statusCode).toBe(400);
-  expect(response.json<Problem>().errors?.map((error) => error.path)).toContain(path);
+  expect(pathsOf(response)).toContain(path);
 });

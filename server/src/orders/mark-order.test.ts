@@ -10,7 +10,7 @@ import { scannedOrder } from '../testing/carrier-events.ts';
 import { countOrders, makePlacedOrder, readOrder } from '../testing/edit-orders.ts';
 import { followOrders } from '../testing/follow-orders.ts';
 import { makeInsertedOrder, insertOrder } from '../testing/insert-order.ts';
-import { makeMerchant, type TestMerchant } from '../testing/make-merchant.ts';
+import { codeOf, makeMerchant, pathsOf, type TestMerchant } from '../testing/make-merchant.ts';
 
 const server = useTestServer();
 
@@ -179,7 +179,7 @@ describe('a batch is refused whole', () => {
       const payload = { ids };
       const refused = await merchant.call('POST', `/orders/batch/${as}`, { payload });
       expect(refused.statusCode).toBe(400);
-      expect(refused.json<Problem>().errors?.[0]?.path).toMatch(/^ids/);
+      expect(pathsOf(refused)?.[0]).toMatch(/^ids/);
     }
   });
 });
@@ -252,7 +252,7 @@ describe('of all statuses', () => {
       } else {
         expect(answer.statusCode).toBe(409);
         const isGone = as === 'notPickupready' && WITH_CARRIER.has(orderStatus);
-        expect(answer.json<Problem>().code).toBe(isGone ? 'order_picked_up' : code);
+        expect(codeOf(answer)).toBe(isGone ? 'order_picked_up' : code);
         expect(await readOrder(merchant, id)).toMatchObject({ orderStatus, version: 1 });
       }
     }

@@ -4,7 +4,7 @@ import type { Order } from '@portage/contract/orders/orders';
 import type { Rate, Service } from '@portage/contract/rates/rates';
 import { useTestServer } from '../testing/build-test-server.ts';
 import { listOrders } from '../testing/edit-orders.ts';
-import { makeMerchant, type TestMerchant } from '../testing/make-merchant.ts';
+import { codeOf, makeMerchant, type TestMerchant } from '../testing/make-merchant.ts';
 import { newOrderPayload, waitUntilPlaced } from '../testing/make-order.ts';
 import { timestampAt } from '../testing/make-shipment.ts';
 
@@ -51,7 +51,7 @@ test('a cutoff passed since the quote refuses the order with the current rates',
   expect(rates?.unavailable).toMatchObject([{ service: 'SAMEDAY', code: 'cutoff_passed' }]);
   expect(rates?.unavailable[0]?.reason).toMatch(/L’heure limite/);
   // NEXTDAY is still offered, a day later than promised.
-  expect((await create(nextDay)).json<Problem>().code).toBe('rates_changed');
+  expect(codeOf(await create(nextDay))).toBe('rates_changed');
   expect(await listOrders(merchant)).toEqual([]);
 });
 

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import type { Problem } from '@portage/contract/errors';
 import { MOST_PRESETS, PackagePreset } from '@portage/contract/orders/package-presets';
 import { useTestServer } from '../testing/build-test-server.ts';
-import { codeOf, makeMerchant, type TestMerchant } from '../testing/make-merchant.ts';
+import { codeOf, errorsOf, makeMerchant, type TestMerchant } from '../testing/make-merchant.ts';
 
 const server = useTestServer();
 
@@ -93,5 +93,5 @@ test.each([
 ])('a preset of %j is not accepted, and names %s', async (changes, path) => {
   const answer = await save(await makeMerchant(server), changes);
   expect(answer.statusCode).toBe(400);
-  expect(answer.json<Problem>().errors?.[0]).toMatchObject({ path });
+  expect(errorsOf(answer)?.[0]).toMatchObject({ path });
 });

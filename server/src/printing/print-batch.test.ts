@@ -2,13 +2,12 @@ import * as mupdf from 'mupdf';
 import { v7 as uuidv7 } from 'uuid';
 import { describe, expect, test } from 'vitest';
 import type { z } from 'zod';
-import type { Problem } from '@portage/contract/errors';
 import type { LabelBatch } from '@portage/contract/orders/labels';
 import { labelStatusOf } from '@portage/contract/orders/order-status';
 import type { Order } from '@portage/contract/orders/orders';
 import { TEST_NOW, useTestServer } from '../testing/build-test-server.ts';
 import { readHistory, readOrder } from '../testing/edit-orders.ts';
-import { makeMerchant } from '../testing/make-merchant.ts';
+import { makeMerchant, pathsOf } from '../testing/make-merchant.ts';
 import { makeServiceUser } from '../testing/make-service-user.ts';
 import {
   insertPrintable,
@@ -172,7 +171,7 @@ describe('a batch is refused whole', () => {
       payload: { ids: [uuidv7()], ...payload },
     });
     expect(refused.statusCode).toBe(400);
-    expect(refused.json<Problem>().errors?.map((error) => error.path)).toEqual([path]);
+    expect(pathsOf(refused)).toEqual([path]);
   });
 
   test('with more pages than one file may have', async () => {

@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest';
 import type { Problem } from '@portage/contract/errors';
 import { useTestServer } from '../testing/build-test-server.ts';
 import { countOrders, makePlacedOrder, readOrder } from '../testing/edit-orders.ts';
-import { makeMerchant } from '../testing/make-merchant.ts';
+import { makeMerchant, pathsOf } from '../testing/make-merchant.ts';
 import { makeServiceUser } from '../testing/make-service-user.ts';
 import { insertPrintable, printBatch, printedNumbers } from '../testing/print-documents.ts';
 
@@ -123,5 +123,5 @@ test.each([
   const merchant = await makeMerchant(server);
   const response = await merchant.call('GET', path.replace('ID', uuidv7()));
   expect(response.statusCode).toBe(400);
-  expect(response.json<Problem>().errors?.[0]?.path).toBe(/\?(.*)=/.exec(path)?.[1]);
+  expect(pathsOf(response)?.[0]).toBe(/\?(.*)=/.exec(path)?.[1]);
 });

@@ -5,7 +5,7 @@ import type { SessionTokens } from '@portage/contract/users/sessions';
 import { TEST_NOW, useTestServer } from '../testing/build-test-server.ts';
 import { identityProviders } from '../testing/cognito-local.ts';
 import { makeAccount, TEMPORARY_PASSWORD } from '../testing/make-account.ts';
-import { makeMerchant, TEST_PASSWORD } from '../testing/make-merchant.ts';
+import { codeOf, makeMerchant, pathsOf, TEST_PASSWORD } from '../testing/make-merchant.ts';
 import { sessionCalls } from '../testing/session-calls.ts';
 
 describe.each(identityProviders())('with $provider', ({ isEmulated, options }) => {
@@ -78,7 +78,7 @@ describe.each(identityProviders())('with $provider', ({ isEmulated, options }) =
       const username = await makeAccount(server, await makeMerchant(server));
       for (const session of ['forged', 'a.b.c', 'x'.repeat(4000)]) {
         const answer = await choose(username, 'My-Own-Pass-2', session);
-        expect(answer.json<Problem>().code).toBe('challenge_expired');
+        expect(codeOf(answer)).toBe('challenge_expired');
       }
     });
 
@@ -89,14 +89,14 @@ describe.each(identityProviders())('with $provider', ({ isEmulated, options }) =
       const challenge = await challengeOf(username, TEMPORARY_PASSWORD);
       await choose(username, 'My-Own-Pass-2', challenge.session);
       const again = await choose(username, 'Another-Pass-3', challenge.session);
-      expect(again.json<Problem>().code).toBe('challenge_expired');
+      expect(codeOf(again)).toBe('challenge_expired');
     });
 
     test('cannot be replaced by a password that breaks the rules', async () => {
       const username = await makeAccount(server, await makeMerchant(server));
       const challenge = await challengeOf(username, TEMPORARY_PASSWORD);
       const answer = await choose(username, 'too simple', challenge.session);
-      expect(answer.json<Problem>().errors?.[0]?.path).toBe('newPassword');
+      expect(pathsOf(answer)?.[0]).toBe('newPassword');
     });
   });
 
@@ -135,7 +135,7 @@ describe.each(identityProviders())('with $provider', ({ isEmulated, options }) =
       const { username } = await makeMerchant(server);
       const { refreshToken } = await sessionOf(username, TEST_PASSWORD);
       expect((await signOut(refreshToken)).statusCode).toBe(204);
-      expect((await refresh(username, refreshToken)).json<Problem>().code).toBe('refresh_refused');
+      expect(codeOf(await refresh(username, refreshToken))).toBe('refresh_refused');
       for (const unknown of [refreshToken, 'garbage', 'é']) {
         expect((await signOut(unknown)).statusCode).toBe(204);
       }

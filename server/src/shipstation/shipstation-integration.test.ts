@@ -1,12 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
-import type { Problem } from '@portage/contract/errors';
 import { rotateSecrets } from '../secrets/get-secret.ts';
 import { useTestServer } from '../testing/build-test-server.ts';
 import {
   codeOf,
-  makeMerchant,
+  errorsOf,
   makeColleague,
+  makeMerchant,
+  pathsOf,
   type TestMerchant,
 } from '../testing/make-merchant.ts';
 import { securityEvents } from '../testing/security-events.ts';
@@ -45,10 +46,9 @@ test('a saved integration is returned, read again and replaced', async () => {
 
 test('all three fields are required', async () => {
   const merchant = await makeMerchant(server);
-  const pathsOf = async (payload: object) =>
-    (await save(merchant, payload)).json<Problem>().errors?.map(({ path }) => path);
-  expect(await pathsOf({})).toEqual(['apiKey', 'labelFileFormat', 'includePackingSlip']);
-  expect(await pathsOf(settings({ apiKey: ' ', labelFileFormat: 'PNG' }))).toEqual([
+  const refusedPaths = async (payload: object) => pathsOf(await save(merchant, payload));
+  expect(await refusedPaths({})).toEqual(['apiKey', 'labelFileFormat', 'includePackingSlip']);
+  expect(await refusedPaths(settings({ apiKey: ' ', labelFileFormat: 'PNG' }))).toEqual([
     'apiKey',
     'labelFileFormat',
   ]);
@@ -66,9 +66,7 @@ test('a member sees only the last four characters of the key', async () => {
 test('a key has at least 16 characters', async () => {
   const merchant = await makeMerchant(server);
   const refused = await save(merchant, settings({ apiKey: 'k'.repeat(15) }));
-  expect(refused.json<Problem>().errors).toEqual([
-    { path: 'apiKey', message: 'Use at least 16 characters.' },
-  ]);
+  expect(errorsOf(refused)).toEqual([{ path: 'apiKey', message: 'Use at least 16 characters.' }]);
   expect((await save(merchant, settings({ apiKey: 'k'.repeat(16) }))).statusCode).toBe(200);
 });
 

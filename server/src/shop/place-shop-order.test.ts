@@ -1,6 +1,5 @@
 import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
-import type { Problem } from '@portage/contract/errors';
 import type { Order } from '@portage/contract/orders/orders';
 import { orderBody } from '../../../demo/src/development-shop/storefront.ts';
 import { useTestServer } from '../testing/build-test-server.ts';
@@ -17,7 +16,7 @@ import {
   TORONTO,
   shopOf,
 } from '../testing/linked-shop.ts';
-import { makeMerchant } from '../testing/make-merchant.ts';
+import { makeMerchant, pathsOf } from '../testing/make-merchant.ts';
 import { makeOrder } from '../testing/make-order.ts';
 import { countWaiting } from '../testing/test-database.ts';
 import { deleteOrdersOfUnlinkedShop } from './link-shop.ts';
@@ -81,7 +80,7 @@ test('a shop order that cannot be placed waits for a user, and names the buyerâ€
   const errors = async () => {
     const placed = await linked.place(bought.id);
     expect(placed.json()).toMatchObject({ status: 422, code: 'shop_order_incomplete' });
-    return placed.json<Problem>().errors?.map(({ path }) => path);
+    return pathsOf(placed);
   };
   expect(await errors()).toEqual(['phone']);
   const { shippingAddress } = bought;

@@ -1,19 +1,21 @@
-import type { LightMyRequestResponse } from 'fastify';
 import { describe, expect, test } from 'vitest';
-import type { Problem } from '@portage/contract/errors';
 import type { SessionTokens } from '@portage/contract/users/sessions';
 import { useTestServer } from '../testing/build-test-server.ts';
 import { identityProviders } from '../testing/cognito-local.ts';
 import { mailCode, mailsTo } from '../testing/mailed-codes.ts';
 import { makeAccount, TEMPORARY_PASSWORD } from '../testing/make-account.ts';
-import { codeOf, makeMerchant, openTestSession, TEST_PASSWORD } from '../testing/make-merchant.ts';
+import {
+  codeOf,
+  errorsOf,
+  makeMerchant,
+  openTestSession,
+  TEST_PASSWORD,
+} from '../testing/make-merchant.ts';
 import { securityActions } from '../testing/security-events.ts';
 import { sessionCalls } from '../testing/session-calls.ts';
 
 const NEW_PASSWORD = 'My-New-Pass-2';
 const COMMON_PASSWORD = 'Sunshine1!';
-
-const errorsOf = (response: LightMyRequestResponse) => response.json<Problem>().errors;
 
 describe.each(identityProviders())('with $provider', ({ isEmulated, options }) => {
   const server = useTestServer(options);

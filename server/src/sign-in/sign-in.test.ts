@@ -3,7 +3,7 @@ import type { Problem } from '@portage/contract/errors';
 import { MINUTE } from '@portage/contract/time';
 import { TEST_NOW, useTestServer } from '../testing/build-test-server.ts';
 import { makeAccount, TEMPORARY_PASSWORD } from '../testing/make-account.ts';
-import { makeMerchant, TEST_PASSWORD } from '../testing/make-merchant.ts';
+import { codeOf, errorsOf, makeMerchant, TEST_PASSWORD } from '../testing/make-merchant.ts';
 import { securityEvents } from '../testing/security-events.ts';
 import { sessionCalls } from '../testing/session-calls.ts';
 
@@ -53,7 +53,7 @@ describe('a temporary password', () => {
     const { username, challenge } = await makeNewcomer();
     const refused = await choose(username, TEMPORARY_PASSWORD, challenge.session);
     expect(refused.statusCode).toBe(400);
-    expect(refused.json<Problem>().errors).toEqual([
+    expect(errorsOf(refused)).toEqual([
       { path: 'newPassword', message: 'This is your temporary password. Choose another.' },
     ]);
     expect((await choose(username, 'My-Own-Pass-2', challenge.session)).statusCode).toBe(200);
@@ -73,7 +73,7 @@ describe('a temporary password', () => {
     const { username, challenge } = await makeNewcomer();
     server.setNow(TEST_NOW + 11 * MINUTE);
     const late = await choose(username, 'My-Own-Pass-2', challenge.session);
-    expect(late.json<Problem>().code).toBe('challenge_expired');
+    expect(codeOf(late)).toBe('challenge_expired');
     const again = await challengeOf(username, TEMPORARY_PASSWORD);
     expect((await choose(username, 'My-Own-Pass-2', again.session)).statusCode).toBe(200);
   });
@@ -96,7 +96,7 @@ describe('a temporary password', () => {
   test('cannot be replaced with a challenge of another user', async () => {
     const [one, other] = [await makeNewcomer(), await makeNewcomer()];
     const response = await choose(one.username, 'My-Own-Pass-2', other.challenge.session);
-    expect(response.json<Problem>().code).toBe('challenge_expired');
+    expect(codeOf(response)).toBe('challenge_expired');
   });
 });
 
@@ -105,6 +105,6 @@ test('a call without a session is refused', async () => {
     const response = await server.app.inject({ url: '/api/orders', headers });
     expect(response.statusCode).toBe(401);
     expect(response.headers['www-authenticate']).toBe('Bearer');
-    expect(response.json<Problem>().code).toBe('not_signed_in');
+    expect(codeOf(response)).toBe('not_signed_in');
   }
 });

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
-import type { Problem } from '@portage/contract/errors';
 import { TEST_NOW, useTestServer } from '../testing/build-test-server.ts';
+import { pathsOf } from '../testing/make-merchant.ts';
 
 const server = useTestServer();
 
@@ -74,7 +74,7 @@ test('bad values are refused by field', async () => {
     request({ company: ' ', email: 'a@b', phone: '12', weeklyPackages: -1 }),
   );
   expect(response.statusCode).toBe(400);
-  const paths = response.json<Problem>().errors?.map(({ path }) => path);
+  const paths = pathsOf(response);
   expect(paths).toEqual(['company', 'email', 'phone', 'weeklyPackages']);
 });
 

@@ -17,6 +17,13 @@ export type SignedInCall = (
 export const codeOf = (answer: LightMyRequestResponse): Problem['code'] =>
   answer.json<Problem>().code;
 
+export const errorsOf = (answer: LightMyRequestResponse): Problem['errors'] =>
+  answer.json<Problem>().errors;
+
+/** Paths of the fields that were refused. */
+export const pathsOf = (answer: LightMyRequestResponse): string[] | undefined =>
+  errorsOf(answer)?.map(({ path }) => path);
+
 export interface TestMerchant {
   merchant: Merchant;
   username: string;

@@ -8,7 +8,14 @@ import { ApiError } from '../api-error.ts';
 import { TEST_NOW, useTestServer } from '../testing/build-test-server.ts';
 import { insertCheapAccount } from '../testing/cheap-account.ts';
 import { allMails, mailsTo } from '../testing/mailed-codes.ts';
-import { makeMerchant, TEST_PASSWORD, type TestMerchant } from '../testing/make-merchant.ts';
+import {
+  codeOf,
+  errorsOf,
+  makeMerchant,
+  pathsOf,
+  TEST_PASSWORD,
+  type TestMerchant,
+} from '../testing/make-merchant.ts';
 import { securityEvents } from '../testing/security-events.ts';
 import { sessionCalls } from '../testing/session-calls.ts';
 
@@ -120,7 +127,7 @@ describe('a username that is taken', () => {
     await create(merchant, person(email));
     const response = await create(merchant, person(typed(email)));
     expect(response.statusCode).toBe(409);
-    expect(response.json<Problem>().code).toBe('username_taken');
+    expect(codeOf(response)).toBe('username_taken');
     expect(await mailsTo(server, email)).toHaveLength(1);
     expect(await eventsOf(merchant)).toHaveLength(1);
   });
@@ -162,7 +169,7 @@ describe('what is typed', () => {
     const before = (await allMails(server)).length;
     const response = await create(merchant, person(email));
     expect(response.statusCode).toBe(400);
-    expect(response.json<Problem>().errors?.map(({ path }) => path)).toContain('email');
+    expect(pathsOf(response)).toContain('email');
     expect((await allMails(server)).length).toBe(before);
   });
 
@@ -184,7 +191,7 @@ describe('what is typed', () => {
     const merchant = await makeMerchant(server);
     const email = someEmail();
     const other = await create(merchant, person(email, { username: someEmail() }));
-    expect(other.json<Problem>().errors).toEqual([
+    expect(errorsOf(other)).toEqual([
       { path: 'username', message: 'The username must be the e-mail address.' },
     ]);
     const cased = await create(merchant, person(email, { username: email.toUpperCase() }));
@@ -196,9 +203,7 @@ describe('what is typed', () => {
     async (phone) => {
       const merchant = await makeMerchant(server);
       const response = await create(merchant, person(someEmail(), { phone }));
-      expect(response.json<Problem>().errors).toEqual([
-        { path: 'phone', message: 'Phone Number is invalid' },
-      ]);
+      expect(errorsOf(response)).toEqual([{ path: 'phone', message: 'Phone Number is invalid' }]);
     },
   );
 

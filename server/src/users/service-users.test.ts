@@ -6,10 +6,12 @@ import type { ServiceUser, ServiceUserCredentials } from '@portage/contract/user
 import { TEST_NOW, useTestServer } from '../testing/build-test-server.ts';
 import { allMails } from '../testing/mailed-codes.ts';
 import {
+  codeOf,
   makeMerchant,
   openTestSession,
-  type TestMerchant,
+  pathsOf,
   TEST_PASSWORD,
+  type TestMerchant,
 } from '../testing/make-merchant.ts';
 import { newOrderPayload } from '../testing/make-order.ts';
 import { makeServiceUser } from '../testing/make-service-user.ts';
@@ -103,8 +105,8 @@ describe('a service user with a name and an expiry', () => {
     const { call } = await openTestSession(server, username, password);
     expect((await call('GET', '/orders')).statusCode).toBe(200);
     const codes = await server.later(60_000, async () => [
-      (await call('GET', '/orders')).json<Problem>().code,
-      (await signIn(username, password)).json<Problem>().code,
+      codeOf(await call('GET', '/orders')),
+      codeOf(await signIn(username, password)),
     ]);
     expect(codes).toEqual(['invalid_token', 'sign_in_failed']);
   });
@@ -113,11 +115,11 @@ describe('a service user with a name and an expiry', () => {
     const merchant = await makeMerchant(server);
     const payload = { name: ' ', expiresAt: TEST_NOW };
     const named = await merchant.call('POST', '/users/service', { payload });
-    expect(named.json<Problem>().errors?.map(({ path }) => path)).toEqual(['name']);
+    expect(pathsOf(named)).toEqual(['name']);
     const expired = await merchant.call('POST', '/users/service', {
       payload: { expiresAt: TEST_NOW },
     });
-    expect(expired.json<Problem>().errors?.map(({ path }) => path)).toEqual(['expiresAt']);
+    expect(pathsOf(expired)).toEqual(['expiresAt']);
   });
 });
 

@@ -2,7 +2,13 @@ import { describe, expect, test } from 'vitest';
 import type { Problem } from '@portage/contract/errors';
 import { OrderListSettings, OrderView, MOST_VIEWS } from '@portage/contract/orders/order-views';
 import { useTestServer } from '../testing/build-test-server.ts';
-import { makeMerchant, makeColleague, type TestMerchant } from '../testing/make-merchant.ts';
+import {
+  codeOf,
+  errorsOf,
+  makeColleague,
+  makeMerchant,
+  type TestMerchant,
+} from '../testing/make-merchant.ts';
 
 const server = useTestServer();
 
@@ -140,7 +146,7 @@ describe('the columns of the list', () => {
     expect((await settingsOf(person)).columns).toEqual([]);
 
     const refused = await choose(['place', 'mood'], { locale: 'FR' });
-    expect(refused.json<Problem>().errors?.[0]).toMatchObject({ path: 'columns.1' });
+    expect(errorsOf(refused)?.[0]).toMatchObject({ path: 'columns.1' });
     expect((await settingsOf(person)).columns).toEqual([]);
   });
 
@@ -148,7 +154,7 @@ describe('the columns of the list', () => {
     const person = await makeMerchant(server);
     const payload = { columns: Array.from({ length: 19_000 }, () => 'mood') };
     const refused = await person.call('PATCH', '/orders/columns', { payload });
-    expect(refused.json<Problem>().errors).toMatchObject([{ path: 'columns' }]);
+    expect(errorsOf(refused)).toMatchObject([{ path: 'columns' }]);
   });
 });
 
@@ -177,7 +183,7 @@ describe('a view', () => {
       await changeView(person, id, { name: 'Late' }),
     ]) {
       expect(gone.statusCode).toBe(404);
-      expect(gone.json<Problem>().code).toBe('view_not_found');
+      expect(codeOf(gone)).toBe('view_not_found');
     }
   });
 
@@ -245,7 +251,7 @@ describe('a view', () => {
       await person.call('PATCH', `/orders/views/${id}`, options),
     ]) {
       expect(refused.statusCode, refused.body).toBe(400);
-      const errors = refused.json<Problem>().errors;
+      const errors = errorsOf(refused);
       expect(errors).toEqual([{ path, message: expect.stringMatching(message) }]);
     }
     expect(await namesOf(person)).toEqual(['There']);
