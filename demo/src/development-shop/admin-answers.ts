@@ -32,9 +32,10 @@ const READABLE_ORDERS = 60 * DAY;
 
 const NO_CARRIER_SERVICE = 'The carrier or app could not be found.';
 
-const userError = (message: string, ...field: string[]) => [
-  { field: field.length > 0 ? field : null, message },
-];
+/** A payload with an error of the caller; its other fields are null. */
+const refuse = (message: string, ...field: string[]) => ({
+  userErrors: [{ field: field.length > 0 ? field : null, message }],
+});
 
 export interface AdminWorld {
   shop: DevShop;
@@ -78,7 +79,7 @@ function rootOf({ shop, now, newId, tell, uninstall }: AdminWorld) {
   function changeTags(field: string, id: string, change: (tags: string[]) => string[]) {
     requireScope(shop, field, 'write_orders');
     const order = orderOf(id);
-    if (!order) return { userErrors: userError('Order does not exist', 'id') };
+    if (!order) return refuse('Order does not exist', 'id');
     order.tags = change(order.tags);
     touch(order);
     return { userErrors: [] };
@@ -127,25 +128,27 @@ function rootOf({ shop, now, newId, tell, uninstall }: AdminWorld) {
     },
     fulfillmentCreate({ fulfillment }: { fulfillment: FulfillmentInput }) {
       requireScope(shop, 'fulfillmentCreate', FULFILLMENTS);
-      const refuse = (message: string) => ({
-        fulfillment: null,
-        userErrors: userError(message, 'fulfillment'),
-      });
       const wanted = fulfillment.lineItemsByFulfillmentOrder;
       const found = wanted.map((one) => findPart(one.fulfillmentOrderId));
       const [first] = found;
       const isOneOrder = found.every((one) => one && one.order === first?.order);
-      if (!first || !isOneOrder) return refuse('Fulfillment order does not exist.');
+      if (!first || !isOneOrder) return refuse('Fulfillment order does not exist.', 'fulfillment');
       const { order } = first;
       const parts = found.flatMap((one) => one?.part ?? []);
       if (new Set(parts.map(({ locationId }) => locationId)).size > 1) {
-        return refuse('All fulfillment orders must be assigned to the same location.');
+        return refuse(
+          'All fulfillment orders must be assigned to the same location.',
+          'fulfillment',
+        );
       }
       const closed = parts.find(({ status }) => !FULFILLABLE.includes(status));
       if (closed) {
         const status = closed.status.toLowerCase();
         const number = numberOf(closed.id);
-        return refuse(`Fulfillment order ${number} has an unfulfillable status= ${status}.`);
+        return refuse(
+          `Fulfillment order ${number} has an unfulfillable status= ${status}.`,
+          'fulfillment',
+        );
       }
       const takes: (() => void)[] = [];
       for (const [index, part] of parts.entries()) {
@@ -156,7 +159,7 @@ function rootOf({ shop, now, newId, tell, uninstall }: AdminWorld) {
             ? (asked.find(({ id }) => id === item.id)?.quantity ?? 0)
             : item.remaining;
           if (quantity > item.remaining) {
-            return refuse('Invalid fulfillment order line item quantity requested.');
+            return refuse('Invalid fulfillment order line item quantity requested.', 'fulfillment');
           }
           takes.push(() => (item.remaining -= quantity));
         }
@@ -190,12 +193,7 @@ function rootOf({ shop, now, newId, tell, uninstall }: AdminWorld) {
       const all = [...shop.orders.values()].flatMap(({ fulfillments }) => fulfillments);
       const fulfillment = all.find(({ id }) => id === fulfillmentId);
       if (fulfillment?.status !== 'SUCCESS') {
-        const userErrors = userError(
-          'Fulfillment does not exist.',
-          'fulfillmentEvent',
-          'fulfillmentId',
-        );
-        return { userErrors };
+        return refuse('Fulfillment does not exist.', 'fulfillmentEvent', 'fulfillmentId');
       }
       const event = { id: gid('FulfillmentEvent', newId()), status, happenedAt, message };
       (fulfillment.events ??= []).push(event);
@@ -203,10 +201,6 @@ function rootOf({ shop, now, newId, tell, uninstall }: AdminWorld) {
     },
     fulfillmentOrderMove({ id, newLocationId }: { id: string; newLocationId: string }) {
       requireScope(shop, 'fulfillmentOrderMove', FULFILLMENTS);
-      const refuse = (message: string, field: string) => ({
-        movedFulfillmentOrder: null,
-        userErrors: userError(message, field),
-      });
       const found = findPart(id);
       if (!found) return refuse('Fulfillment order does not exist.', 'id');
       const { order, part } = found;
@@ -236,10 +230,6 @@ function rootOf({ shop, now, newId, tell, uninstall }: AdminWorld) {
       webhookSubscription: { uri: string };
     }) {
       const path = pathOfTopic(topic);
-      const refuse = (message: string, ...field: string[]) => ({
-        webhookSubscription: null,
-        userErrors: userError(message, ...field),
-      });
       if (isOrderTopic(path)) {
         const isGranted = grantedScopes(shop).some((scope) => scope.endsWith('_orders'));
         if (!isGranted) {
@@ -273,7 +263,7 @@ function rootOf({ shop, now, newId, tell, uninstall }: AdminWorld) {
       const left = shop.webhooks.filter((one) => webhookView(one).id !== id);
       const isKnown = left.length < shop.webhooks.length;
       shop.webhooks = left;
-      return { userErrors: isKnown ? [] : userError('Webhook subscription does not exist', 'id') };
+      return isKnown ? { userErrors: [] } : refuse('Webhook subscription does not exist', 'id');
     },
     carrierServices(slice: Slice) {
       requireScope(shop, 'carrierServices', 'read_shipping');
@@ -282,10 +272,6 @@ function rootOf({ shop, now, newId, tell, uninstall }: AdminWorld) {
     },
     carrierServiceCreate({ input }: { input: { name: string; callbackUrl: string } }) {
       requireScope(shop, 'carrierServiceCreate', 'write_shipping');
-      const refuse = (message: string) => ({
-        carrierService: null,
-        userErrors: userError(message),
-      });
       if (shop.plan === 'basic' || shop.plan === 'grow') {
         return refuse('Carrier Calculated Shipping must be enabled for your store');
       }
@@ -296,14 +282,14 @@ function rootOf({ shop, now, newId, tell, uninstall }: AdminWorld) {
     carrierServiceUpdate({ input }: { input: { id: string; callbackUrl: string } }) {
       requireScope(shop, 'carrierServiceUpdate', 'write_shipping');
       if (!shop.carrierService || carrierView()?.id !== input.id) {
-        return { userErrors: userError(NO_CARRIER_SERVICE, 'input', 'id') };
+        return refuse(NO_CARRIER_SERVICE, 'input', 'id');
       }
       shop.carrierService.callbackUrl = input.callbackUrl;
       return { userErrors: [] };
     },
     carrierServiceDelete({ id }: { id: string }) {
       requireScope(shop, 'carrierServiceDelete', 'write_shipping');
-      if (carrierView()?.id !== id) return { userErrors: userError(NO_CARRIER_SERVICE, 'id') };
+      if (carrierView()?.id !== id) return refuse(NO_CARRIER_SERVICE, 'id');
       shop.carrierService = undefined;
       return { userErrors: [] };
     },

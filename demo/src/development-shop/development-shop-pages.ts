@@ -15,7 +15,6 @@ import {
   type DevOrder,
   type DevShop,
   FAILURES,
-  type Failure,
   fulfillmentStatusOf,
   PLANS,
   PROTECTED_DATA,
@@ -105,28 +104,27 @@ const WORDS = {
   scopes: { en: 'Granted access scopes', fr: 'Autorisations accordées' },
 } as const satisfies Readonly<Record<string, Translated>>;
 
-const FAILURE_WORDS: Readonly<Record<Failure, Translated>> = {
-  none: { en: 'Works', fr: 'Fonctionne' },
-  unreachable: { en: 'Does not answer', fr: 'Ne répond pas' },
-  slow: { en: 'Is 10 seconds slow', fr: 'Met 10 secondes à répondre' },
-  throttled: { en: 'Answers 429', fr: 'Répond 429' },
-  retry_after: { en: 'Answers 429 with Retry-After', fr: 'Répond 429 avec Retry-After' },
-  error_500: { en: 'Answers 500', fr: 'Répond 500' },
-  internal_error: { en: 'Answers 200 with an error', fr: 'Répond 200 avec une erreur' },
-  html: { en: 'Answers with a web page', fr: 'Répond une page Web' },
-  forbidden: { en: 'Answers 403', fr: 'Répond 403' },
-  malformed: { en: 'Answers broken JSON', fr: 'Répond un JSON non valide' },
-  lost_answer: {
-    en: 'Does the work, then loses the answer',
-    fr: 'Fait le travail, puis perd la réponse',
-  },
-  frozen: { en: 'Has frozen the shop (402)', fr: 'A bloqué la boutique (402)' },
-  locked: { en: 'Has locked the shop (423)', fr: 'A verrouillé la boutique (423)' },
-  token_revoked: { en: 'Has revoked the token', fr: 'A révoqué le jeton' },
-};
-
 /** Switches of a shop, with the texts of their values. */
 const RULE_WORDS = {
+  failure: {
+    none: { en: 'Works', fr: 'Fonctionne' },
+    unreachable: { en: 'Does not answer', fr: 'Ne répond pas' },
+    slow: { en: 'Is 10 seconds slow', fr: 'Met 10 secondes à répondre' },
+    throttled: { en: 'Answers 429', fr: 'Répond 429' },
+    retry_after: { en: 'Answers 429 with Retry-After', fr: 'Répond 429 avec Retry-After' },
+    error_500: { en: 'Answers 500', fr: 'Répond 500' },
+    internal_error: { en: 'Answers 200 with an error', fr: 'Répond 200 avec une erreur' },
+    html: { en: 'Answers with a web page', fr: 'Répond une page Web' },
+    malformed: { en: 'Answers broken JSON', fr: 'Répond un JSON non valide' },
+    lost_answer: {
+      en: 'Does the work, then loses the answer',
+      fr: 'Fait le travail, puis perd la réponse',
+    },
+    forbidden: { en: 'Answers 403', fr: 'Répond 403' },
+    frozen: { en: 'Has frozen the shop (402)', fr: 'A bloqué la boutique (402)' },
+    locked: { en: 'Has locked the shop (423)', fr: 'A verrouillé la boutique (423)' },
+    token_revoked: { en: 'Has revoked the token', fr: 'A révoqué le jeton' },
+  },
   plan: {
     development: { en: 'Development store', fr: 'Boutique de développement' },
     basic: { en: 'Basic (no carrier services)', fr: 'Basique (sans tarifs de transporteur)' },
@@ -147,7 +145,7 @@ const RULE_WORDS = {
     expiring: { en: 'Only tokens that expire', fr: 'Seulement ceux qui expirent' },
   },
 } as const satisfies {
-  [Rule in 'plan' | 'protectedData' | 'tokens']: Record<DevShop[Rule], Translated>;
+  [Rule in 'failure' | 'plan' | 'protectedData' | 'tokens']: Record<DevShop[Rule], Translated>;
 };
 
 const Rules = z.object({
@@ -275,10 +273,6 @@ function shopPage(at: DevPage, shop: DevShop): string {
   const open = `<a class="button${isInstalled ? ' plain' : ''}" href="${path}/install">${word(locale, isInstalled ? 'open' : 'install')}</a>`;
   const order = `<a class="button${isInstalled ? '' : ' plain'}" href="${path}/checkout">${word(locale, 'newOrder')}</a>`;
   const uninstall = postButton(`${path}/uninstall`, word(locale, 'uninstall'), 'plain');
-  const options = FAILURES.map((failure) => {
-    const selected = failure === shop.failure ? ' selected' : '';
-    return `<option value="${failure}"${selected}>${escapeHtml(FAILURE_WORDS[failure][locale])}</option>`;
-  });
   const rows = [...shop.orders.values()].reverse().map((order) => orderRow(at, shop.domain, order));
   const head = COLUMNS.map(
     (key) => `<th role="columnheader" scope="col">${word(locale, key)}</th>`,
@@ -292,8 +286,7 @@ function shopPage(at: DevPage, shop: DevShop): string {
     shop.domain,
     `<p><span class="state">${word(locale, isInstalled ? 'installed' : 'notInstalled')}</span></p>
 <div class="row">${isInstalled ? order + open + uninstall : open + order}</div>
-<form class="row" method="post" action="${path}/failure" aria-label="${word(locale, 'failure')}"><label>${word(locale, 'failure')}
-<select name="failure">${options.join('')}</select></label><button class="plain">${word(locale, 'apply')}</button></form>
+<form class="row" method="post" action="${path}/failure" aria-label="${word(locale, 'failure')}">${choiceOf(locale, shop, 'failure')}<button class="plain">${word(locale, 'apply')}</button></form>
 ${shop.failure === 'none' ? '' : `<p role="status">${word(locale, 'failing')}</p>`}
 <h2>${word(locale, 'orders')}</h2>
 ${table}
@@ -301,16 +294,17 @@ ${rulesForm(at, shop)}`,
   );
 }
 
+function choiceOf(locale: Locale, shop: DevShop, rule: keyof typeof RULE_WORDS): string {
+  const options = Object.entries<Translated>(RULE_WORDS[rule]).map(
+    ([value, words]) =>
+      `<option value="${value}"${shop[rule] === value ? ' selected' : ''}>${escapeHtml(words[locale])}</option>`,
+  );
+  return `<label>${word(locale, rule)}<select name="${rule}">${options.join('')}</select></label>`;
+}
+
 /** Switches of the platform's permissions. */
 function rulesForm({ locale, base }: DevPage, shop: DevShop): string {
-  const selects = Object.entries(RULE_WORDS).map(([rule, values]) => {
-    const name = rule as keyof typeof RULE_WORDS;
-    const options = Object.entries<Translated>(values).map(
-      ([value, words]) =>
-        `<option value="${value}"${shop[name] === value ? ' selected' : ''}>${escapeHtml(words[locale])}</option>`,
-    );
-    return `<label>${word(locale, name)}<select name="${name}">${options.join('')}</select></label>`;
-  });
+  const selects = Rules.keyof().options.map((rule) => choiceOf(locale, shop, rule));
   const scopes = SCOPES.map((scope) => {
     const checked = shop.withheldScopes.has(scope) ? '' : ' checked';
     return `<label><input type="checkbox" name="${scope}" value="on"${checked}> ${scope}</label>`;
@@ -405,7 +399,7 @@ const textsOf = (value: unknown) => Texts.safeParse(value ?? {}).data ?? {};
 const localeOf = ({ query, headers }: FastifyRequest) =>
   Locale.safeParse(textsOf(query)['lang']).data ?? preferredLocale(headers['accept-language']);
 
-function basketOf(typed: Readonly<Record<string, string>>, locale: string): Basket {
+export function basketOf(typed: Readonly<Record<string, string>>, locale: string): Basket {
   const said = (name: string) => typed[name]?.trim() || null;
   return {
     items: [{ productId: typed['product'] ?? '', quantity: Number(typed['quantity'] ?? 1) || 1 }],
