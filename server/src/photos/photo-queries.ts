@@ -49,36 +49,7 @@ export async function findPhotoType(
   return row?.media_type;
 }
 
-/** True also for a deleted order's. */
-export async function hasPhoto(
-  db: Executor,
-  { merchantId, orderId, photoId }: PhotoReference,
-): Promise<boolean> {
-  const row = await db
-    .selectFrom('order_photos')
-    .select('id')
-    .where('merchant_id', '=', merchantId)
-    .where('order_id', '=', orderId)
-    .where('id', '=', photoId)
-    .executeTakeFirst();
-  return row !== undefined;
-}
-
-export async function countPhotos(
-  db: Executor,
-  merchantId: string,
-  orderId: string,
-): Promise<number> {
-  const { count } = await db
-    .selectFrom('order_photos')
-    .select(({ fn }) => fn.countAll<number>().as('count'))
-    .where('merchant_id', '=', merchantId)
-    .where('order_id', '=', orderId)
-    .executeTakeFirstOrThrow();
-  return count;
-}
-
-/** Oldest first. */
+/** Oldest first, also a deleted order's. */
 export async function listPhotoIds(
   db: Executor,
   merchantId: string,

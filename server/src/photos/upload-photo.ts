@@ -13,9 +13,8 @@ import { findOrder } from '../orders/get-order.ts';
 import { isRedacted } from '../orders/without-person.ts';
 import { turns } from '../threads/take-turns.ts';
 import {
-  countPhotos,
   insertPhoto,
-  hasPhoto,
+  listPhotoIds,
   type PhotoReference,
   deletePhotoRows,
   listPhotosOf,
@@ -84,9 +83,10 @@ const reencode = (bytes: Buffer, format: (typeof FORMATS)[number]['format']) =>
 /** Deletes the picture of a broken upload or purged order. */
 export async function deleteStrayPicture(
   { db, photos }: Pick<Deps, 'db' | 'photos'>,
-  photo: PhotoReference,
+  { merchantId, orderId, photoId }: PhotoReference,
 ): Promise<void> {
-  if (!(await hasPhoto(db, photo))) await photos.delete(photo.photoId);
+  const ids = await listPhotoIds(db, merchantId, orderId);
+  if (!ids.includes(photoId)) await photos.delete(photoId);
 }
 
 /** Milliseconds, longer than any upload. */
@@ -121,7 +121,7 @@ export async function uploadPhoto(
   file: Uint8Array,
 ): Promise<{ id: string }> {
   const { merchantId, id: orderId } = await requireOrder({ db }, trackingNumber);
-  if ((await countPhotos(db, merchantId, orderId)) >= MOST_PHOTOS) {
+  if ((await listPhotoIds(db, merchantId, orderId)).length >= MOST_PHOTOS) {
     throw new ApiError('too_many_photos', { trackingNumber, limit: MOST_PHOTOS });
   }
   const { mediaType, picture } = await cleanPicture(file);
