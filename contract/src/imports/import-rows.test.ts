@@ -140,33 +140,18 @@ describe('a clean row', () => {
 
 describe('corrections', () => {
   test.each([
-    [{ recipient_province: 'Québec' }, ['recipient_province', 'provinceByName', 'Québec', 'QC']],
-    [{ recipient_country: 'Canada' }, ['recipient_country', 'countryByName', 'Canada', 'CA']],
-    [{ recipient_country: '' }, ['recipient_country', 'countryFromPostalCode', '', 'CA']],
-    [
-      { recipient_postal_code: 'H2X-1Y4' },
-      ['recipient_postal_code', 'postalCodeWritten', 'H2X-1Y4', 'H2X 1Y4'],
-    ],
-    [
-      { recipient_street: '="12 rue Roy"' },
-      ['recipient_street', 'textUnwrapped', '="12 rue Roy"', '12 rue Roy'],
-    ],
-    [
-      { recipient_city: 'MontrÃ©al' },
-      ['recipient_city', 'accentsRestored', 'MontrÃ©al', 'Montréal'],
-    ],
-    [{ recipient_province: '' }, ['recipient_province', 'provinceFromPostalCode', '', 'QC']],
-    [
-      { recipient_phone: '514 555-0123' },
-      ['recipient_phone', 'phoneWritten', '514 555-0123', '+15145550123'],
-    ],
-    [
-      { is_recipient_address_a_business: 'oui' },
-      ['is_recipient_address_a_business', 'yesNoWritten', 'oui', 'yes'],
-    ],
-    [{ service: 'Lendemain' }, ['service', 'serviceByName', 'Lendemain', 'NEXTDAY']],
-  ])('of %j say what was done', (details, correction) => {
-    expect(correctionsOf(details)).toEqual([correction]);
+    ['recipient_province', 'Québec', 'provinceByName', 'QC'],
+    ['recipient_country', 'Canada', 'countryByName', 'CA'],
+    ['recipient_country', '', 'countryFromPostalCode', 'CA'],
+    ['recipient_postal_code', 'H2X-1Y4', 'postalCodeWritten', 'H2X 1Y4'],
+    ['recipient_street', '="12 rue Roy"', 'textUnwrapped', '12 rue Roy'],
+    ['recipient_city', 'MontrÃ©al', 'accentsRestored', 'Montréal'],
+    ['recipient_province', '', 'provinceFromPostalCode', 'QC'],
+    ['recipient_phone', '514 555-0123', 'phoneWritten', '+15145550123'],
+    ['is_recipient_address_a_business', 'oui', 'yesNoWritten', 'yes'],
+    ['service', 'Lendemain', 'serviceByName', 'NEXTDAY'],
+  ])('of %s “%s” say what was done', (column, from, code, to) => {
+    expect(correctionsOf({ [column]: from })).toEqual([[column, code, from, to]]);
   });
 
   test('do not include a service that means something else', () => {
