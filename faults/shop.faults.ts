@@ -1,25 +1,14 @@
 import { setTimeout } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import type { ListedShopOrder } from '@portage/contract/shop/shop-orders';
+import { USUAL_BUYER } from '../demo/src/development-shop/development-shop-pages.ts';
 import { signInTo } from '../server/src/testing/call-server.ts';
 import { runScenario } from './scenario.ts';
 import { openStage, type Stage } from './stage.ts';
 
 const DOMAIN = 'faults.myshopify.com';
 
-const BUYER = {
-  product: '81001',
-  quantity: '1',
-  name: 'Amélie Okafor',
-  street: '25 Dundas St E',
-  city: 'Toronto',
-  province: 'ON',
-  zip: 'M5B 1C6',
-  country: 'CA',
-  phone: '+14165550142',
-  email: 'amelie@example.com',
-  rate: 'PORTAGE_NEXTDAY',
-};
+const BUYER = { ...USUAL_BUYER, product: '81001', rate: 'PORTAGE_NEXTDAY' };
 
 /** Fields of answers that the scenario reads. */
 type ShopAnswer = Partial<

@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { DAY, MINUTE } from '@portage/contract/time';
 import * as shopDocuments from '../../../server/src/shop/shop-documents.ts';
 import { readAdminSchema, faultsOfDocuments, sentDocuments } from './admin-schema.ts';
+import { basketOf, USUAL_BUYER } from './development-shop-pages.ts';
 import { CLIENT_ID, openDevelopmentShop } from './development-shop.ts';
 import { requestedCost } from './query-cost.ts';
 import type { DevOrder } from './shop-state.ts';
@@ -55,29 +56,8 @@ async function openStrictShop() {
   const statusWith = async ({ json }: Answered) =>
     (await ask(ORDERS, {}, { token: json.access_token ?? '' })).status;
   const shop = world.shop(DOMAIN);
-  const buy = (): Promise<DevOrder> =>
-    placeDevOrder(
-      world,
-      DOMAIN,
-      {
-        items: [{ productId: '81001', quantity: 2 }],
-        address: {
-          name: 'Amélie Okafor',
-          company: null,
-          address1: '25 Dundas St E',
-          address2: null,
-          city: 'Toronto',
-          provinceCode: 'ON',
-          zip: 'M5B 1C6',
-          countryCodeV2: 'CA',
-          phone: '+14165550142',
-        },
-        email: 'amelie@example.com',
-        note: null,
-        locale: 'en',
-      },
-      undefined,
-    );
+  const basket = basketOf({ ...USUAL_BUYER, product: '81001', quantity: '2' }, 'en');
+  const buy = () => placeDevOrder(world, DOMAIN, basket, undefined);
   const fulfill = async ({ fulfillmentOrders }: DevOrder, index = 0) => {
     const query = `mutation F($fulfillment: FulfillmentInput!) {
       fulfillmentCreate(fulfillment: $fulfillment) { fulfillment { id } userErrors { field message } }

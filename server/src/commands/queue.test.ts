@@ -5,6 +5,7 @@ import { queueMail } from '../mail/outbox.ts';
 import { givenSecretKeys } from '../secrets/secret-keys.ts';
 import { openSecrets } from '../secrets/secrets.ts';
 import { TEST_SECRET_KEYS } from '../testing/build-test-server.ts';
+import { RESET_CODE } from '../testing/mailed-codes.ts';
 import { cellsOf, useCommandLine } from '../testing/use-command-line.ts';
 
 const { db, portage } = useCommandLine();
@@ -17,12 +18,7 @@ const giveUp = (name: string) =>
   `.execute(db());
 
 async function queueMailTo(recipient: string): Promise<string> {
-  const content = {
-    kind: 'password-reset-code',
-    name: 'Zoë',
-    code: '012345',
-    minutes: 10,
-  } as const;
+  const content = { ...RESET_CODE, minutes: 10 };
   const mail = { recipient, locale: 'en', content } as const;
   await db()
     .transaction()

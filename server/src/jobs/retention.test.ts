@@ -3,6 +3,7 @@ import type { Order } from '@portage/contract/orders/orders';
 import { DAY, HOUR } from '@portage/contract/time';
 import { queueMail } from '../mail/outbox.ts';
 import { TEST_NOW, useTestServer } from '../testing/build-test-server.ts';
+import { RESET_CODE } from '../testing/mailed-codes.ts';
 import { makeMerchant } from '../testing/make-merchant.ts';
 import { newOrderPayload } from '../testing/make-order.ts';
 import { deleteOldRows, retainedTables, retention } from './retention-queries.ts';
@@ -36,14 +37,10 @@ test('an idempotency key is valid for two days and then deleted', async () => {
 
 test('a mail is deleted after 30 days', async () => {
   const { db } = server.deps;
-  const content = {
-    kind: 'password-reset-code',
-    name: 'Zoë',
-    code: '012345',
-    minutes: 60,
-  } as const;
-  const queue = (recipient: string, daysAgo: number) =>
-    queueMail(db, server.deps, { recipient, locale: 'en', content }, TEST_NOW - daysAgo * DAY);
+  const queue = (recipient: string, daysAgo: number) => {
+    const mail = { recipient, locale: 'en', content: RESET_CODE } as const;
+    return queueMail(db, server.deps, mail, TEST_NOW - daysAgo * DAY);
+  };
   await queue('old@client.example', 30.01);
   await queue('young@client.example', 29.99);
 

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { TEST_NOW, useTestServer } from '../testing/build-test-server.ts';
+import { RESET_CODE } from '../testing/mailed-codes.ts';
 import { useServer } from '../testing/use-server.ts';
 import { queueMail } from './outbox.ts';
 
@@ -9,7 +10,7 @@ const open = (url: string, headers: Record<string, string> = {}) =>
   server.app.inject({ url, headers });
 
 async function queue(recipient: string, { name = 'Zoë', at = TEST_NOW } = {}): Promise<string> {
-  const content = { kind: 'password-reset-code', name, code: '012345', minutes: 60 } as const;
+  const content = { ...RESET_CODE, name };
   await queueMail(server.deps.db, server.deps, { recipient, locale: 'en', content }, at);
   const listed = await open(`/dev/mail.json?to=${encodeURIComponent(recipient)}`);
   const [mail] = listed.json<{ id: string }[]>();

@@ -10,19 +10,14 @@ import { openLog } from '../log.ts';
 import { rotateSecrets } from '../secrets/get-secret.ts';
 import { TEST_NOW, useTestServer } from '../testing/build-test-server.ts';
 import { startMailServer } from '../testing/mail-server.ts';
-import { allMails } from '../testing/mailed-codes.ts';
+import { allMails, RESET_CODE } from '../testing/mailed-codes.ts';
 import { recordedLog } from '../testing/recorded-log.ts';
 import { cloneTestDatabase } from '../testing/test-database.ts';
 import { queueMail, sendMail } from './outbox.ts';
 import { type MailTransport, smtpTransport } from './smtp-transport.ts';
 
 const server = useTestServer();
-const content = {
-  kind: 'password-reset-code',
-  name: 'Zoë Roy',
-  code: '012345',
-  minutes: 60,
-} as const;
+const content = RESET_CODE;
 
 function transportTo(port: number): MailTransport {
   const url = `smtp://127.0.0.1:${port}?tls.rejectUnauthorized=false`;

@@ -4,6 +4,7 @@ import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { MINUTE } from '@portage/contract/time';
 import { readEnv } from '../env.ts';
 import { startMailServer, startStrangeServer } from '../testing/mail-server.ts';
+import { RESET_CODE } from '../testing/mailed-codes.ts';
 import { MailNotSent, smtpTransport } from './smtp-transport.ts';
 import { writeMail } from './write-mail.ts';
 
@@ -12,12 +13,7 @@ const patience = new AbortController().signal;
 /** The test server's certificate is self-signed. */
 const TRUSTING = '?tls.rejectUnauthorized=false';
 
-const resetCode = {
-  kind: 'password-reset-code',
-  name: 'Zoë Lévesque-Tremblay',
-  code: '012345',
-  minutes: 60,
-} as const;
+const resetCode = { ...RESET_CODE, name: 'Zoë Lévesque-Tremblay' };
 
 function transportTo(url: string, from = 'Portage Québec <no-reply@portage.example>') {
   const transport = smtpTransport({ url, from });

@@ -4,6 +4,10 @@ import { sql } from 'kysely';
 import type { Merchant } from '@portage/contract/merchants/merchants';
 import type { Order } from '@portage/contract/orders/orders';
 import type { ListedShopOrder } from '@portage/contract/shop/shop-orders';
+import {
+  basketOf,
+  USUAL_BUYER,
+} from '../../../demo/src/development-shop/development-shop-pages.ts';
 import type { DevOrder, DevShop } from '../../../demo/src/development-shop/shop-state.ts';
 import {
   type Basket,
@@ -149,24 +153,11 @@ export function shopDepsOf({ deps }: TestServer): ShopDeps {
   return { ...deps, shopPlatform };
 }
 
-export const basket = (changes: Partial<Basket> = {}): Basket => ({
-  items: [{ productId: '81001', quantity: 2 }],
-  address: {
-    name: 'Amélie Okafor',
-    company: null,
-    address1: '25 Dundas St E',
-    address2: '804',
-    city: 'Toronto',
-    provinceCode: 'ON',
-    zip: 'M5B 1C6',
-    countryCodeV2: 'CA',
-    phone: '+14165550142',
-  },
-  email: 'amelie@example.com',
-  note: 'Ring twice',
-  locale: 'en',
-  ...changes,
-});
+export function basket(changes: Partial<Basket> = {}): Basket {
+  const bought = { product: '81001', quantity: '2', note: 'Ring twice' };
+  const usual = basketOf({ ...USUAL_BUYER, ...bought }, 'en');
+  return { ...usual, address: { ...usual.address, address2: '804' }, ...changes };
+}
 
 /** Places an order in the shop, with our next-day rate where `isOurs`; waits until we have read it. */
 export async function buy(

@@ -1,6 +1,14 @@
 import { readBody } from '../mail/outbox.ts';
 import type { TestServer } from './build-test-server.ts';
 
+/** Content of a mail that a test queues. */
+export const RESET_CODE = {
+  kind: 'password-reset-code',
+  name: 'Zoë Roy',
+  code: '012345',
+  minutes: 60,
+} as const;
+
 /** Mails in the outbox with their texts, newest last. */
 export async function allMails({ deps }: Pick<TestServer, 'deps'>) {
   const rows = await deps.db.selectFrom('mails').selectAll().orderBy('id').execute();

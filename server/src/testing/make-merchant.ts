@@ -53,20 +53,22 @@ export async function makeMerchant(
   server: TestServer,
   changes: Partial<Merchant> = {},
 ): Promise<TestMerchant> {
-  const { deps } = server;
   const merchant = merchantProfile(changes);
+  await createMerchant(server.deps.db, merchant);
   const username = `user-${merchant.id}@test.example`;
-  await createMerchant(deps.db, merchant);
-  await server.createAccount({
-    merchantId: merchant.id,
-    merchantName: merchant.name,
-    username,
-    name: 'Test User',
-    kind: 'user',
-    password: TEST_PASSWORD,
-    mustChangePassword: false,
-  });
-  return { merchant, username, ...(await openTestSession(server, username, TEST_PASSWORD)) };
+  return { merchant, ...(await addPerson(server, merchant, { username, name: 'Test User' })) };
+}
+
+/** Adds an owner to a merchant, and signs them in. */
+async function addPerson(
+  server: TestServer,
+  { id: merchantId, name: merchantName }: Merchant,
+  person: { username: string; name: string },
+) {
+  const account = { merchantId, merchantName, ...person, kind: 'user' } as const;
+  await server.createAccount({ ...account, password: TEST_PASSWORD, mustChangePassword: false });
+  const session = await openTestSession(server, person.username, TEST_PASSWORD);
+  return { username: person.username, ...session };
 }
 
 /** Signs in another owner or member. */
@@ -76,20 +78,9 @@ export async function makeColleague(
   role: 'owner' | 'member' = 'owner',
 ) {
   const username = `colleague-${uuidv7()}@test.example`;
-  await server.createAccount({
-    merchantId: merchant.id,
-    merchantName: merchant.name,
-    username,
-    name: 'Colleague',
-    kind: 'user',
-    password: TEST_PASSWORD,
-    mustChangePassword: false,
-  });
-  const session = await openTestSession(server, username, TEST_PASSWORD);
-  if (role === 'member') {
-    await call('PATCH', `/users/account/${username}`, { payload: { role } });
-  }
-  return { username, ...session };
+  const colleague = await addPerson(server, merchant, { username, name: 'Colleague' });
+  if (role === 'member') await call('PATCH', `/users/account/${username}`, { payload: { role } });
+  return colleague;
 }
 
 export async function openTestSession(
