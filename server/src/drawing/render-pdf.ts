@@ -1,3 +1,4 @@
+import { buffer } from 'node:stream/consumers';
 import PdfDocument from 'pdfkit';
 import { DOTS_PER_INCH, type PageLayout } from './layout-items.ts';
 import { operatorsOf, PdfResources } from './pdf-drawing.ts';
@@ -13,22 +14,10 @@ interface Place {
   readonly top: number;
 }
 
-interface PageWriter {
-  readonly pdf: Pdf;
-  readonly beforePage: () => void;
-}
-
-/** Writes in one piece, because each write costs. */
-function addPage(
-  { pdf, beforePage }: PageWriter,
-  width: number,
-  height: number,
-  draw: () => readonly string[],
-): void {
-  beforePage();
-  pdf.addPage({ size: [width, height], margin: 0 });
-  pdf.addContent(Buffer.from(draw().join('\n'), 'latin1'));
-}
+const pointsOf = ({ width, height }: PageLayout) => ({
+  width: width * SCALE,
+  height: height * SCALE,
+});
 
 function layoutOperators(
   layout: PageLayout,
@@ -58,18 +47,6 @@ function cutMarks({ left, top }: Place, width: number, height: number): string {
   return `${thickness} w ${lines.join(' ')} S`;
 }
 
-function drawPages(
-  writer: PageWriter,
-  layouts: readonly PageLayout[],
-  resources: PdfResources,
-): void {
-  for (const layout of layouts) {
-    addPage(writer, layout.width * SCALE, layout.height * SCALE, () =>
-      layoutOperators(layout, resources, { left: 0, top: 0 }),
-    );
-  }
-}
-
 /** Two layouts a sheet, or one before a layout that begins a sheet. */
 function sheetsOf(layouts: readonly PageLayout[]): PageLayout[][] {
   const sheets: PageLayout[][] = [];
@@ -81,25 +58,14 @@ function sheetsOf(layouts: readonly PageLayout[]): PageLayout[][] {
   return sheets;
 }
 
-/** Letter sheets in landscape, a layout in each half. */
-function drawSheets(
-  writer: PageWriter,
-  layouts: readonly PageLayout[],
-  resources: PdfResources,
-): void {
+/** Letter in landscape, a layout in each half. */
+function sheetOperators(sheet: readonly PageLayout[], resources: PdfResources): string[] {
   const half = LETTER.width / PLACES_OF_A_SHEET;
-  for (const sheet of sheetsOf(layouts)) {
-    addPage(writer, LETTER.width, LETTER.height, () =>
-      sheet.flatMap((layout, index) => {
-        const [width, height] = [layout.width * SCALE, layout.height * SCALE];
-        const place = {
-          left: index * half + (half - width) / 2,
-          top: (LETTER.height - height) / 2,
-        };
-        return [cutMarks(place, width, height), ...layoutOperators(layout, resources, place)];
-      }),
-    );
-  }
+  return sheet.flatMap((layout, index) => {
+    const { width, height } = pointsOf(layout);
+    const place = { left: index * half + (half - width) / 2, top: (LETTER.height - height) / 2 };
+    return [cutMarks(place, width, height), ...layoutOperators(layout, resources, place)];
+  });
 }
 
 /** First and last barcode, for the print queue. */
@@ -125,16 +91,6 @@ function newDocument(title: string): Pdf {
   return pdf;
 }
 
-function bytesOf(pdf: Pdf): Promise<Buffer> {
-  const chunks: Buffer[] = [];
-  return new Promise((resolve, reject) => {
-    pdf.on('data', (chunk: Buffer) => chunks.push(chunk));
-    pdf.on('end', () => resolve(Buffer.concat(chunks)));
-    pdf.on('error', reject);
-    pdf.end();
-  });
-}
-
 /** `pdf_letter` has two layouts a sheet, and cut marks. Throws what `beforePage` throws. */
 export function renderPdf(
   layouts: readonly PageLayout[],
@@ -143,7 +99,22 @@ export function renderPdf(
 ): Promise<Buffer> {
   const pdf = newDocument(titleOf(layouts));
   const resources = new PdfResources(pdf);
-  if (format === 'pdf') drawPages({ pdf, beforePage }, layouts, resources);
-  else drawSheets({ pdf, beforePage }, layouts, resources);
-  return bytesOf(pdf);
+  function addPage(
+    { width, height }: ReturnType<typeof pointsOf>,
+    draw: () => readonly string[],
+  ): void {
+    beforePage();
+    pdf.addPage({ size: [width, height], margin: 0 });
+    // In one piece, because each write costs.
+    pdf.addContent(Buffer.from(draw().join('\n'), 'latin1'));
+  }
+  if (format === 'pdf') {
+    for (const layout of layouts) {
+      addPage(pointsOf(layout), () => layoutOperators(layout, resources, { left: 0, top: 0 }));
+    }
+  } else {
+    for (const sheet of sheetsOf(layouts)) addPage(LETTER, () => sheetOperators(sheet, resources));
+  }
+  pdf.end();
+  return buffer(pdf);
 }

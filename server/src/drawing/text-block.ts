@@ -252,16 +252,6 @@ export interface TextStyle {
 
 type MeasuredStyle = Omit<TextStyle, 'weight'>;
 
-function roomOf(box: Box, style: MeasuredStyle): TextRoom {
-  return {
-    width: box.width,
-    height: box.height,
-    size: style.size,
-    smallestSize: style.smallestSize ?? style.size,
-    mostLines: style.mostLines ?? 1,
-  };
-}
-
 /** Returns a box as high as the text; nothing for an empty text. */
 export function textBlock(text: string, box: Box, style: TextStyle): TextItem[] {
   return measuredBlock(measureText(text, style.weight ?? 'regular'), box, style);
@@ -269,7 +259,9 @@ export function textBlock(text: string, box: Box, style: TextStyle): TextItem[] 
 
 export function measuredBlock(text: MeasuredText, box: Box, style: MeasuredStyle): TextItem[] {
   if (text.text === '') return [];
-  const { lines, size } = fitText(text, roomOf(box, style));
+  const { width, height } = box;
+  const room = { width, height, smallestSize: style.size, mostLines: 1, ...style };
+  const { lines, size } = fitText(text, room);
   const lineHeight = size * LINE_HEIGHT;
   const heightOfLines = lines.length * lineHeight;
   const capitals = (lines.length - 1) * lineHeight + size * CAP_HEIGHT;
