@@ -94,6 +94,17 @@ export const Address = namedObject('Address', {
 });
 export type Address = z.infer<typeof Address>;
 
+/** The unit is optional (spec 2 §5); geocoding adds the rest. */
+export const NewLocation = Address.pick({
+  street: true,
+  unit: true,
+  city: true,
+  province: true,
+  postalCode: true,
+  country: true,
+});
+export type NewLocation = z.infer<typeof NewLocation>;
+
 /** False for units such as `Apt 3` or `Dock 2`. */
 export function isBareUnit(unit: string): boolean {
   return /^(\p{L}?-?\d+\p{L}?|\p{L})$/u.test(unit);

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
 import { longText, requiredText } from '../text.ts';
-import { Address } from './address.ts';
+import { NewLocation } from './address.ts';
 
 /** Completes a typed address line; Canada and the US only (spec 2 §2). */
 export const PlaceSuggestion = z.object({
@@ -10,13 +10,7 @@ export const PlaceSuggestion = z.object({
     .string()
     .optional()
     .describe('Given where the address is not known yet: `GET /places/details` tells it.'),
-  address: Address.pick({
-    street: true,
-    city: true,
-    province: true,
-    postalCode: true,
-    country: true,
-  }).partial(),
+  address: NewLocation.omit({ unit: true }).partial(),
 });
 export type PlaceSuggestion = z.infer<typeof PlaceSuggestion>;
 

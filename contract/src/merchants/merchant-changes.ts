@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { Address } from '../addresses/address.ts';
+import { NewLocation } from '../addresses/address.ts';
 import { endpoint } from '../endpoint.ts';
 import { MinimumAge, ProfileTag } from '../orders/new-order.ts';
 import { Email, requiredText } from '../text.ts';
@@ -20,17 +20,6 @@ const Tags = z
   .min(1, 'tagRequired')
   .max(PROFILE_LIMITS.orderTags)
   .overwrite((tags) => [...new Set(tags)]);
-
-/** The unit is optional (spec 2 §5); geocoding adds the rest. */
-export const NewLocation = Address.pick({
-  street: true,
-  unit: true,
-  city: true,
-  province: true,
-  postalCode: true,
-  country: true,
-});
-export type NewLocation = z.infer<typeof NewLocation>;
 
 /** A closed day, or with `cutoffTime` a short one. */
 export const NewException = z.strictObject({

@@ -1,6 +1,6 @@
 import { z } from 'zod';
+import { NewLocation } from '../addresses/address.ts';
 import { endpoint } from '../endpoint.ts';
-import { NewLocation } from './merchant-changes.ts';
 
 export const ShipFromLocation = z.object({
   address: NewLocation,

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { Address } from '../addresses/address.ts';
+import { NewLocation } from '../addresses/address.ts';
 import { endpoint, namedObject } from '../endpoint.ts';
 import { Locale } from '../locale.ts';
 import { Phone } from '../phone.ts';
@@ -16,14 +16,7 @@ export const SignUpRequest = namedObject('SignUpRequest', {
   email: Email.overwrite(foldUsername).describe('Their e-mail address, and later their username.'),
   phone: Phone,
   language: Locale.optional().describe('Of mails and labels; the language of the call by default.'),
-  location: Address.pick({
-    street: true,
-    unit: true,
-    city: true,
-    province: true,
-    postalCode: true,
-    country: true,
-  }).describe('Address that the merchant ships from.'),
+  location: NewLocation.describe('Address that the merchant ships from.'),
   weeklyPackages: z.int().min(0).max(MOST_WEEKLY_PACKAGES).optional(),
   message: longText(2000).optional(),
   website: text(200)

@@ -20,9 +20,9 @@ import {
 } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { Address } from '@portage/contract/addresses/address';
+import { type Address, NewLocation } from '@portage/contract/addresses/address';
 import { fieldMessages } from '@portage/contract/field-messages';
-import { merchantChangeEndpoints, NewLocation } from '@portage/contract/merchants/merchant-changes';
+import { merchantChangeEndpoints } from '@portage/contract/merchants/merchant-changes';
 import {
   type ShipFromLocation,
   shipFromLocationEndpoints,

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { NewLocation } from '@portage/contract/merchants/merchant-changes';
+import { NewLocation } from '@portage/contract/addresses/address';
 import {
   shipFromLocationEndpoints,
   type ShipFromLocation,

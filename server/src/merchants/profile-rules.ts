@@ -1,5 +1,6 @@
+import type { NewLocation } from '@portage/contract/addresses/address';
 import { REGIONAL_LOCALE, type Locale, type Translated } from '@portage/contract/locale';
-import { type NewLocation, PROFILE_LIMITS } from '@portage/contract/merchants/merchant-changes';
+import { PROFILE_LIMITS } from '@portage/contract/merchants/merchant-changes';
 import type { ApiRequestMapping, MerchantDisplayLogo } from '@portage/contract/merchants/merchants';
 import { foldForSearch } from '@portage/contract/text';
 import { ApiError } from '../api-error.ts';
