@@ -5,6 +5,7 @@ import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Endpoint, isFileBody, isFormBody, isRawBody } from '@portage/contract/endpoint';
 import { Problem } from '@portage/contract/errors';
+import { seededRandom } from '../../../demo/src/random.ts';
 import { buildServer } from '../server.ts';
 import { signatureOfBody } from '../shop/shop-signatures.ts';
 import { useTestServer } from '../testing/build-test-server.ts';
@@ -19,16 +20,6 @@ const server = useTestServer();
 
 /** Each run of the tests breaks bodies in the same places. */
 const SEED = 20_261_123;
-
-function seeded(seed: number): () => number {
-  let state = seed;
-  return () => {
-    state = (state + 0x6d2b79f5) | 0;
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
-  };
-}
 
 interface BrokenBody {
   how: string;
@@ -97,16 +88,16 @@ const TYPES = [
 ];
 
 function brokenBodies(): BrokenBody[] {
-  const random = seeded(SEED);
+  const random = seededRandom(SEED);
   const bodies: BrokenBody[] = [];
   for (const [type, content] of WHOLE) {
     const kind = type.split(';')[0];
     bodies.push({ how: `empty ${kind}`, content: Buffer.alloc(0), type });
     for (let cut = 0; cut < 5; cut += 1) {
-      const at = 1 + Math.floor(random() * (content.length - 1));
+      const at = random.between(1, content.length - 1);
       bodies.push({ how: `${kind} cut at ${at}`, content: content.subarray(0, at), type });
       const spoilt = Buffer.from(content);
-      spoilt[at] = Math.floor(random() * 256);
+      spoilt[at] = random.between(0, 255);
       bodies.push({ how: `${kind} spoilt at ${at}`, content: spoilt, type });
     }
     for (const other of TYPES) bodies.push({ how: `${kind} as ${other}`, content, type: other });
