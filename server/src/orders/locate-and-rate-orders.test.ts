@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import type { Order } from '@portage/contract/orders/orders';
+import { readOrderAudit } from '../audit/write-audit.ts';
 import { useTestServer } from '../testing/build-test-server.ts';
 import { insertOrder } from '../testing/insert-order.ts';
 import { makeMerchant } from '../testing/make-merchant.ts';
@@ -13,14 +14,9 @@ const server = useTestServer();
 
 const draftedOrder = async () => insertOrder(server, await makeMerchant(server));
 
-const countStatusChanges = async ({ id }: Order) => {
-  const rows = await server.deps.db
-    .selectFrom('audit_entries')
-    .select('id')
-    .where('subject_id', '=', id)
-    .where('action', '=', 'order.status_changed')
-    .execute();
-  return rows.length;
+const countStatusChanges = async ({ id, merchantId }: Order) => {
+  const audit = await readOrderAudit(server.deps.db, merchantId, id);
+  return audit.filter(({ action }) => action === 'order.status_changed').length;
 };
 
 test('an order is placed once, even if its job runs again', async () => {

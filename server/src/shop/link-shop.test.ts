@@ -13,6 +13,7 @@ import {
   basket,
   buy,
   finishLinkAt,
+  hurryJob,
   linkByCalls,
   makeLinkedShop,
   shopCalls,
@@ -311,11 +312,7 @@ describe('unlinking', () => {
     expect((await linked.call('DELETE', `/link?shop=${linked.domain}`)).statusCode).toBe(204);
     expect(linked.shop.webhooks).toHaveLength(4);
     linked.shop.failure = 'none';
-    await sql`update graphile_worker._private_jobs set run_at = now()
-      where key = ${`leave ${linked.merchant.merchant.id} ${linked.domain}`}`.execute(
-      server.deps.db,
-    );
-    await sql`select pg_notify('jobs:insert', '{"r": 1, "count": 1}')`.execute(server.deps.db);
+    await hurryJob(server, `leave ${linked.merchant.merchant.id} ${linked.domain}`);
     await waitUntil(() => linked.shop.webhooks.length === 0);
   });
 });

@@ -11,6 +11,7 @@ import {
   basket,
   buy,
   finishLinkAt,
+  hurryJob,
   type LinkedShop,
   linkByCalls,
   makeLinkedShop,
@@ -205,16 +206,13 @@ test('changes in a frozen shop are read when it reopens', async () => {
   bought.note = 'Changed while frozen';
   bought.updatedAt = TEST_NOW + 1;
   await server.developmentShop.tell(linked.domain, 'orders/updated', orderBody(bought));
-  const reference = { merchantId: linked.merchant.merchant.id, shopOrderId: bought.id };
-  const waits = sql<{ attempts: number }>`
-    select attempts from graphile_worker.jobs
-    where key = ${`shop order ${reference.merchantId} ${bought.id}`} and locked_at is null
-      and last_error is not null`;
+  const key = `shop order ${linked.merchant.merchant.id} ${bought.id}`;
+  const waits = sql`
+    select from graphile_worker.jobs
+    where key = ${key} and locked_at is null and last_error is not null`;
   await waitUntil(async () => (await waits.execute(server.deps.db)).rows.length > 0);
   linked.shop.failure = 'none';
-  await sql`update graphile_worker._private_jobs set run_at = now()
-    where key = ${`shop order ${reference.merchantId} ${bought.id}`}`.execute(server.deps.db);
-  await sql`select pg_notify('jobs:insert', '{"r": 1, "count": 1}')`.execute(server.deps.db);
+  await hurryJob(server, key);
   await waitUntil(async () => (await linked.list())[0]?.shopOrder.note === bought.note);
 });
 

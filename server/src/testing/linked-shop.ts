@@ -234,6 +234,12 @@ export async function listJobs(
   return rows;
 }
 
+/** Runs a job before its time. */
+export async function hurryJob({ deps: { db } }: TestServer, key: string): Promise<void> {
+  await sql`update graphile_worker._private_jobs set run_at = now() where key = ${key}`.execute(db);
+  await sql`select pg_notify('jobs:insert', '{"r": 1, "count": 1}')`.execute(db);
+}
+
 export const waitUntilNoJobs = (
   server: TestServer,
   linked: Pick<LinkedShop, 'merchant'>,
