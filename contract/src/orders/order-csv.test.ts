@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { exampleOrder } from '../testing/example-order.ts';
 import { ORDER_CSV_COLUMNS, orderCsvHeader, orderCsvWriter } from './order-csv.ts';
 import type { Order } from './orders.ts';
 
@@ -12,17 +13,13 @@ const address = {
   country: 'CA',
 } as const;
 
-const order: Order = {
+const order = exampleOrder({
   id: '019c0000-0000-7000-8000-000000000001',
   trackingNumber: 'PTG7K3WB0Y5QE1',
-  version: 1,
-  orderStatus: 'GEOCODED',
   createdAt: NOON_IN_TORONTO,
   modified: NOON_IN_TORONTO,
   merchantId: '019c0000-0000-7000-8000-000000000002',
   createdBy: 'zoe@example.com',
-  source: 'dashboard',
-  deliveryType: 'PARCEL',
   recipient: { name: 'Zoé "Zo" Tremblay', phone: '+15145550142' },
   recipientAddress: { ...address, location: { lat: 45.5, lng: -73.5 } },
   dtoRecipientAddress: { ...address, isBusinessAddress: true },
@@ -38,22 +35,12 @@ const order: Order = {
     },
     { trackingNumber: 'PTG7K3WB0Y5QE1-2', weightOptions: { weight: 2.2, unit: 'kg' } },
   ],
-  service: 'NEXTDAY',
   orderItems: [{ name: 'Pot', sku: 'P-1', quantity: 2 }],
-  deliveryService: 'TO_THE_DOOR',
-  signatureRequired: false,
   scanningRequired: true,
-  validAddress: true,
   notes: '=HYPERLINK("http://x")',
   customFields: [{ name: 'shop order', value: '#1001' }],
   tags: ['fragile', 'gift'],
-  timelineEvents: [],
-  trackingEvents: [],
-  scanEvents: [],
-  otherScans: [],
-  timeChangeEvents: [],
-  tasks: [],
-};
+});
 
 const names = orderCsvHeader.trimEnd().split(',');
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
+import { exampleOrder } from '@portage/contract/testing/example-order';
 import { replaceOrders, withoutOrders } from './order-calls.ts';
-import { exampleOrder } from './testing/example-order.ts';
 
 const created = exampleOrder({ id: 'a', orderStatus: 'CREATED', version: 1 });
 const delivered = exampleOrder({ id: 'b', orderStatus: 'DELIVERED', version: 7 });

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { summaryOf, type Order } from '@portage/contract/orders/orders';
-import { exampleOrder } from '../order/testing/example-order.ts';
+import { exampleOrder } from '@portage/contract/testing/example-order';
 import { readSelected } from './order-selection.ts';
 
 const byId = (orders: readonly Order[]) => new Map(orders.map((order) => [order.id, order]));

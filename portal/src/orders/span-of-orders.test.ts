@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { OrderChange } from '@portage/contract/orders/order-changes';
 import type { OrderPage } from '@portage/contract/orders/orders';
-import { exampleOrder } from '../order/testing/example-order.ts';
+import { exampleOrder } from '@portage/contract/testing/example-order';
 import { idsDeleted, idsToRead, isWithin } from './live-orders.ts';
 
 const order = (id: string, createdAt: number) => exampleOrder({ id, createdAt, version: 5 });

@@ -1,6 +1,7 @@
 import type { z } from 'zod';
 import { Order } from '@portage/contract/orders/orders';
 import { trackingNumberFrom } from '@portage/contract/orders/tracking-number';
+import { exampleOrder } from '@portage/contract/testing/example-order';
 
 const AT = Date.UTC(2026, 5, 4, 14);
 const TRACKING_NUMBER = trackingNumberFrom([7, 19, 3, 28, 11, 0, 30, 5, 23, 14]);
@@ -27,39 +28,22 @@ const DESTINATION = {
 /** Has a place and one package; `changes` replace whole fields. */
 export function labelledOrder(changes: Partial<z.input<typeof Order>> = {}): Order {
   return Order.parse({
+    ...exampleOrder(),
     id: '0198f3a0-0000-7000-8000-000000000001',
     trackingNumber: TRACKING_NUMBER,
-    version: 1,
-    orderStatus: 'GEOCODED',
     createdAt: AT,
     modified: AT,
     merchantId: '0198f3a0-0000-7000-8000-0000000000aa',
-    createdBy: 'demo@portage.example',
-    source: 'dashboard',
-    deliveryType: 'PARCEL',
     recipient: { name: 'Amelia Okafor', phone: '+14165550142' },
     recipientAddress: DESTINATION,
     dtoRecipientAddress: DESTINATION,
     originAddress: ORIGIN,
     dtoOriginAddress: ORIGIN,
-    packageCount: 1,
     packages: [{ trackingNumber: `${TRACKING_NUMBER}-1` }],
     service: 'SAMEDAY',
-    orderItems: [],
-    deliveryService: 'TO_THE_DOOR',
     completeAfter: Date.UTC(2026, 5, 4, 22),
     completeBefore: Date.UTC(2026, 5, 5, 2),
-    signatureRequired: false,
     scanningRequired: true,
-    validAddress: true,
-    customFields: [],
-    tags: [],
-    timelineEvents: [],
-    trackingEvents: [],
-    scanEvents: [],
-    otherScans: [],
-    timeChangeEvents: [],
-    tasks: [],
     ...changes,
   });
 }

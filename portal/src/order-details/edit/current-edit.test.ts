@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { Order } from '@portage/contract/orders/orders';
-import { exampleOrder } from '../../order/testing/example-order.ts';
+import { exampleOrder } from '@portage/contract/testing/example-order';
 import { editDraftOf, type EditDraft, textAt, type EditState, rebaseEdit } from './current-edit.ts';
 
 const order = exampleOrder({ notes: 'Ring twice' });

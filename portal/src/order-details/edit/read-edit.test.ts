@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { exampleOrder } from '../../order/testing/example-order.ts';
+import { exampleOrder } from '@portage/contract/testing/example-order';
 import { editDraftOf, type EditDraft } from './current-edit.ts';
 import { readEdit } from './read-edit.ts';
 

@@ -2,7 +2,8 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { orderCan } from '@portage/contract/orders/order-status';
 import { summaryOf } from '@portage/contract/orders/orders';
-import { anySelectedOrder, exampleOrder } from '../testing/example-order.ts';
+import { exampleOrder } from '@portage/contract/testing/example-order';
+import { anySelectedOrder } from '../testing/any-selected-order.ts';
 import {
   advance,
   type BulkRun,

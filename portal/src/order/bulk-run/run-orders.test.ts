@@ -2,8 +2,8 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { OrderOutcome } from '@portage/contract/orders/order-readiness';
 import { summaryOf } from '@portage/contract/orders/orders';
+import { exampleOrder } from '@portage/contract/testing/example-order';
 import { ApiError, type ClientProblem } from '../../lib/api-error.ts';
-import { exampleOrder } from '../testing/example-order.ts';
 import type { Outcome, Turn } from './bulk-run.ts';
 import { runOrders } from './run-orders.ts';
 

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { exampleOrder } from '@portage/contract/testing/example-order';
 import { exampleDraft } from '../testing/example-draft.ts';
-import { exampleOrder } from '../testing/example-order.ts';
 import {
   blankPackage,
   duplicatePackage,

@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { summaryOf } from '@portage/contract/orders/orders';
+import { exampleOrder } from '@portage/contract/testing/example-order';
 import { ApiError } from '../../lib/api-error.ts';
 import { noAnswer } from '../../lib/request.ts';
-import { exampleOrder } from '../testing/example-order.ts';
 import { type Decision, fetchDocuments, failureOf, type PrintCalls } from './fetch-documents.ts';
 
 const orders = ['a', 'b', 'c', 'd', 'e'].map((id) => summaryOf(exampleOrder({ id })));

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { csvLine, BYTE_ORDER_MARK } from '@portage/contract/csv';
 import { orderCsvHeader, orderCsvWriter } from '@portage/contract/orders/order-csv';
-import { exampleOrder } from '../../order/testing/example-order.ts';
+import { exampleOrder } from '@portage/contract/testing/example-order';
 import { rowCounter, csvOf } from './ExportSteps.tsx';
 
 const anyCell = fc.oneof(fc.string(), fc.constantFrom('a\r\nb', '"', '""\n', 'é, "x"\n'));

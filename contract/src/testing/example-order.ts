@@ -1,6 +1,4 @@
-import fc from 'fast-check';
-import { OrderStatus } from '@portage/contract/orders/order-status';
-import type { Order } from '@portage/contract/orders/orders';
+import type { Order } from '../orders/orders.ts';
 
 const ORIGIN = {
   street: '215 Spadina Ave',
@@ -48,13 +46,3 @@ export function exampleOrder(about: Partial<Order> = {}): Order {
     ...about,
   };
 }
-
-/** Any order, as a selection knows it. */
-export const anySelectedOrder = fc.record({
-  id: fc.uuid(),
-  createdAt: fc.nat(),
-  orderStatus: fc.constantFrom(...OrderStatus.options),
-  trackingNumber: fc.constant('PTG0000000000'),
-  recipientName: fc.string(),
-  isScanned: fc.boolean(),
-});
