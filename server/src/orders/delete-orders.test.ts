@@ -1,7 +1,6 @@
 import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
 import type { Problem } from '@portage/contract/errors';
-import type { OrderOutcome } from '@portage/contract/orders/order-readiness';
 import { OrderStatus } from '@portage/contract/orders/order-status';
 import type { OrderSelection, Order, OrderPage } from '@portage/contract/orders/orders';
 import { DAY } from '@portage/contract/time';
@@ -9,7 +8,13 @@ import { readOrderAudit } from '../audit/write-audit.ts';
 import { uploadPhoto } from '../photos/upload-photo.ts';
 import { TEST_NOW, useTestServer } from '../testing/build-test-server.ts';
 import { scannedOrder, statusReport } from '../testing/carrier-events.ts';
-import { countOrders, makePlacedOrder, placedOrder, readOrder } from '../testing/edit-orders.ts';
+import {
+  batch,
+  countOrders,
+  makePlacedOrder,
+  placedOrder,
+  readOrder,
+} from '../testing/edit-orders.ts';
 import { makeInsertedOrder, insertOrder } from '../testing/insert-order.ts';
 import { makeCarrier } from '../testing/make-carrier.ts';
 import { codeOf, makeMerchant, type TestMerchant } from '../testing/make-merchant.ts';
@@ -91,13 +96,8 @@ test('actions within one millisecond are audited in their sequence', async () =>
   expect(own.map(({ action }) => action)).toEqual(actions);
 });
 
-const restore = async (merchant: TestMerchant, ids: readonly string[], locale = 'EN') => {
-  const answer = await merchant.call('POST', '/orders/batch/restore', {
-    payload: { ids },
-    headers: { locale },
-  });
-  return answer.json<{ outcomes: OrderOutcome[] }>().outcomes;
-};
+const restore = (merchant: TestMerchant, ids: readonly string[], locale?: string) =>
+  batch(merchant, ids, 'restore', locale);
 
 test('a user restores deleted orders in a batch, which are then located, and a retry changes nothing', async () => {
   const merchant = await makeMerchant(server);

@@ -1,31 +1,18 @@
 import { v7 as uuidv7 } from 'uuid';
 import { describe, expect, test } from 'vitest';
 import type { Problem } from '@portage/contract/errors';
-import { MOST_IN_BATCH, type OrderOutcome } from '@portage/contract/orders/order-readiness';
+import { MOST_IN_BATCH } from '@portage/contract/orders/order-readiness';
 import { OrderStatus } from '@portage/contract/orders/order-status';
 import type { Order } from '@portage/contract/orders/orders';
 import { readOrderAudit } from '../audit/write-audit.ts';
 import { TEST_NOW, useTestServer } from '../testing/build-test-server.ts';
 import { scannedOrder } from '../testing/carrier-events.ts';
-import { countOrders, makePlacedOrder, readOrder } from '../testing/edit-orders.ts';
+import { batch, countOrders, makePlacedOrder, readOrder } from '../testing/edit-orders.ts';
 import { followOrders } from '../testing/follow-orders.ts';
 import { makeInsertedOrder, insertOrder } from '../testing/insert-order.ts';
 import { codeOf, makeMerchant, pathsOf, type TestMerchant } from '../testing/make-merchant.ts';
 
 const server = useTestServer();
-
-async function batch(
-  merchant: TestMerchant,
-  ids: readonly string[],
-  as: 'pickupready' | 'notPickupready' | 'delete',
-  locale = 'EN',
-) {
-  const response = await merchant.call('POST', `/orders/batch/${as}`, {
-    payload: { ids },
-    headers: { locale },
-  });
-  return response.json<{ outcomes: OrderOutcome[] }>().outcomes;
-}
 
 const insertLocated = (merchant: TestMerchant, count: number) =>
   Promise.all(
@@ -34,6 +21,13 @@ const insertLocated = (merchant: TestMerchant, count: number) =>
 
 const auditOf = ({ merchant }: TestMerchant, id: string) =>
   readOrderAudit(server.deps.db, merchant.id, id);
+
+const notFound = (id: string, message: string) => {
+  return { id, result: 'error', code: 'order_not_found', message };
+};
+const notLocated = (id: string, code: string, message: string) => {
+  return { id, result: 'unprocessed', status: 'GEOCODEDFAILED', code, message };
+};
 
 test('a batch answers for each order, in the sequence of the request', async () => {
   const [merchant, stranger] = [await makeMerchant(server), await makeMerchant(server)];
@@ -47,46 +41,24 @@ test('a batch answers for each order, in the sequence of the request', async () 
   expect(
     await batch(merchant, [missing, asked, failed.id, foreign.id, located.id], 'pickupready'),
   ).toEqual([
-    {
-      id: missing,
-      result: 'error',
-      code: 'order_not_found',
-      message: `There is no order ${missing}.`,
-    },
+    notFound(missing, `There is no order ${missing}.`),
     { id: asked, ...success },
-    {
-      id: failed.id,
-      result: 'unprocessed',
-      status: 'GEOCODEDFAILED',
-      code: 'order_not_geocoded',
-      message: 'Not processed because order status is not GEOCODED',
-    },
-    {
-      id: foreign.id,
-      result: 'error',
-      code: 'order_not_found',
-      message: `There is no order ${foreign.id}.`,
-    },
+    notLocated(
+      failed.id,
+      'order_not_geocoded',
+      'Not processed because order status is not GEOCODED',
+    ),
+    notFound(foreign.id, `There is no order ${foreign.id}.`),
     { id: located.id, ...success },
   ]);
   expect(await readOrder(merchant, located.id)).toMatchObject({ version: 2 });
   expect(await readOrder(stranger, foreign.id)).toEqual(foreign);
   expect(await auditOf(stranger, foreign.id)).toEqual([]);
 
+  const notReady = 'La commande n’est pas marquée prête pour le ramassage.';
   expect(await batch(merchant, [failed.id, missing], 'notPickupready', 'FR')).toEqual([
-    {
-      id: failed.id,
-      result: 'unprocessed',
-      status: 'GEOCODEDFAILED',
-      code: 'order_not_ready',
-      message: 'La commande n’est pas marquée prête pour le ramassage.',
-    },
-    {
-      id: missing,
-      result: 'error',
-      code: 'order_not_found',
-      message: `Il n’y a pas de commande ${missing}.`,
-    },
+    notLocated(failed.id, 'order_not_ready', notReady),
+    notFound(missing, `Il n’y a pas de commande ${missing}.`),
   ]);
 });
 

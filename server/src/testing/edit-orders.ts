@@ -1,6 +1,7 @@
 import type { z } from 'zod';
 import type { Problem } from '@portage/contract/errors';
 import type { HistoryEntry, OrderEdit, OrderHistory } from '@portage/contract/orders/order-edits';
+import type { OrderOutcome } from '@portage/contract/orders/order-readiness';
 import { Order, type OrderCount, type OrderPage } from '@portage/contract/orders/orders';
 import type { TestServer } from './build-test-server.ts';
 import { makeMerchant, type TestMerchant } from './make-merchant.ts';
@@ -48,6 +49,19 @@ export async function refusedEdit(
 ): Promise<Pick<Problem, 'status' | 'code' | 'errors'>> {
   const { status, code, errors } = (await sendEdit(merchant, id, payload, locale)).json<Problem>();
   return { status, code, errors };
+}
+
+export async function batch(
+  { call }: TestMerchant,
+  ids: readonly string[],
+  as: 'pickupready' | 'notPickupready' | 'delete' | 'restore',
+  locale = 'EN',
+): Promise<OrderOutcome[]> {
+  const answer = await call('POST', `/orders/batch/${as}`, {
+    payload: { ids },
+    headers: { locale },
+  });
+  return answer.json<{ outcomes: OrderOutcome[] }>().outcomes;
 }
 
 export async function readOrder({ call }: TestMerchant, id: string): Promise<Order> {
