@@ -4,7 +4,7 @@ import type { Problem } from '@portage/contract/errors';
 import type { CarrierEventOutcome } from '@portage/contract/orders/carrier';
 import type { CarrierStatus } from '@portage/contract/orders/order-status';
 import type { Order } from '@portage/contract/orders/orders';
-import { manyRows } from '../server/src/testing/import-orders.ts';
+import { csvFile, csvOf, manyRows } from '../server/src/testing/import-orders.ts';
 import { TEST_PASSWORD } from '../server/src/testing/make-merchant.ts';
 import { newOrderPayload } from '../server/src/testing/make-order.ts';
 import { JPEG } from '../server/src/testing/sample-pictures.ts';
@@ -100,12 +100,6 @@ interface Call {
 
 /** Returns a new network address, since attempts are counted by address. */
 const anyAddress = () => `198.18.${randomInt(256)}.${randomInt(256)}`;
-
-const csvOf = (rows: readonly object[]) => {
-  const columns = Object.keys(rows[0] ?? {});
-  const lines = rows.map((row) => Object.values(row).join(','));
-  return [columns.join(','), ...lines].join('\n');
-};
 
 /** Retries unacknowledged writes like a client. A quiet load does nothing by itself. */
 export function startLoad(stage: Stage, { isQuiet = false } = {}): Load {
@@ -317,9 +311,8 @@ export function startLoad(stage: Stage, { isQuiet = false } = {}): Load {
     };
     ledger.imports.push(one);
     const form = new FormData();
-    const type = 'text/csv';
-    form.append('orderDetails', new File([csvOf(details)], 'orders.csv', { type }));
-    form.append('orderPackages', new File([csvOf(packages)], 'packages.csv', { type }));
+    form.append('orderDetails', csvFile(csvOf('orderDetails', details), 'orders.csv'));
+    form.append('orderPackages', csvFile(csvOf('orderPackages', packages), 'packages.csv'));
     const accepted = await insist('import orders', merchant.username, {
       method: 'POST',
       path: '/orders/imports',
