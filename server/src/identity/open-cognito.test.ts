@@ -44,38 +44,22 @@ describe('the set-up of a pool', () => {
   });
 
   test.each([
-    ['lets anybody sign up', {}, POOL_CLIENT],
-    ['asks for a second factor', { ...POOL, MfaConfiguration: 'ON' as const }, POOL_CLIENT],
-    ['signs in by e-mail', { ...POOL, UsernameAttributes: ['email' as const] }, POOL_CLIENT],
-    ['has a secret', POOL, { ...POOL_CLIENT, ClientSecret: 'secret' }],
-    [
-      'ALLOW_USER_PASSWORD_AUTH',
-      POOL,
-      { ...POOL_CLIENT, ExplicitAuthFlows: ['ALLOW_REFRESH_TOKEN_AUTH' as const] },
-    ],
-    [
-      'ALLOW_REFRESH_TOKEN_AUTH',
-      POOL,
-      { ...POOL_CLIENT, ExplicitAuthFlows: ['ALLOW_USER_PASSWORD_AUTH' as const] },
-    ],
+    ['lets anybody sign up', { AdminCreateUserConfig: undefined }, {}],
+    ['asks for a second factor', { MfaConfiguration: 'ON' as const }, {}],
+    ['signs in by e-mail', { UsernameAttributes: ['email' as const] }, {}],
+    ['has a secret', {}, { ClientSecret: 'secret' }],
+    ['ALLOW_USER_PASSWORD_AUTH', {}, { ExplicitAuthFlows: ['ALLOW_REFRESH_TOKEN_AUTH' as const] }],
+    ['ALLOW_REFRESH_TOKEN_AUTH', {}, { ExplicitAuthFlows: ['ALLOW_USER_PASSWORD_AUTH' as const] }],
     [
       'cannot read custom:merchant_id',
-      POOL,
-      { ...POOL_CLIENT, ReadAttributes: ['name', 'custom:merchant_name', 'custom:kind'] },
+      {},
+      { ReadAttributes: ['name', 'custom:merchant_name', 'custom:kind'] },
     ],
-    [
-      'lets people write custom:merchant_id',
-      POOL,
-      { ...POOL_CLIENT, WriteAttributes: ['custom:merchant_id'] },
-    ],
-    [
-      'tells who has an account',
-      POOL,
-      { ...POOL_CLIENT, PreventUserExistenceErrors: 'LEGACY' as const },
-    ],
-    ['revokes no tokens', POOL, { ...POOL_CLIENT, EnableTokenRevocation: false }],
+    ['lets people write custom:merchant_id', {}, { WriteAttributes: ['custom:merchant_id'] }],
+    ['tells who has an account', {}, { PreventUserExistenceErrors: 'LEGACY' as const }],
+    ['revokes no tokens', {}, { EnableTokenRevocation: false }],
   ])('has a fault when it %s', (words, settings, client) => {
-    const faults = poolFaults(settings, client);
+    const faults = poolFaults({ ...POOL, ...settings }, { ...POOL_CLIENT, ...client });
     expect(faults).toHaveLength(1);
     expect(faults[0]?.problem).toContain(words);
   });
