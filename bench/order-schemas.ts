@@ -1,6 +1,11 @@
 import { readFile } from 'node:fs/promises';
 import { sql } from 'kysely';
-import { type Database, openDatabase, openPool } from '../server/src/db/database.ts';
+import {
+  type Database,
+  openDatabase,
+  openPool,
+  withoutTimeLimit,
+} from '../server/src/db/database.ts';
 import { openLog } from '../server/src/log.ts';
 import { ordersSeed } from './orders-seed.ts';
 
@@ -139,12 +144,14 @@ export function contend(way: Way, url: string): Contender {
 
 /** Runs work with its own connection. */
 export async function withOwner(url: string, work: (ask: Ask) => Promise<void>): Promise<void> {
-  const pool = openPool(url, openLog('error'), 1);
-  const owner = await pool.connect();
-  await owner.query('set statement_timeout = 0');
-  await work(async <Row>(statement: string) => (await owner.query(statement)).rows as Row[]);
-  owner.release(true);
-  await pool.end();
+  const db = openDatabase(openPool(url, openLog('error'), 1));
+  try {
+    await withoutTimeLimit(db, (owner) =>
+      work(async <Row>(statement: string) => (await sql.raw<Row>(statement).execute(owner)).rows),
+    );
+  } finally {
+    await db.destroy();
+  }
 }
 
 /** Megabytes of tables or indexes. */

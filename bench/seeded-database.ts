@@ -1,4 +1,10 @@
-import { openDatabase, openPool, type Database } from '../server/src/db/database.ts';
+import { sql } from 'kysely';
+import {
+  openDatabase,
+  openPool,
+  withoutTimeLimit,
+  type Database,
+} from '../server/src/db/database.ts';
 import { migrate } from '../server/src/db/migrate.ts';
 import { migrateJobs } from '../server/src/jobs/worker.ts';
 import type { openLog } from '../server/src/log.ts';
@@ -67,15 +73,12 @@ async function fillDatabase(url: string, fill: Seed['fill'], log: Log): Promise<
     const traits = await takeIndexAway(pool, 'orders_by_trait');
     const searchable = await takeIndexAway(pool, 'searchable_orders_by_trait');
     await fill(db);
-    const connection = await pool.connect();
-    // Indexing a large table takes minutes on a busy machine.
-    await connection.query('set statement_timeout = 0');
-    await connection.query(traits);
-    await connection.query(searchable);
     // Leaves the database as after some use: with statistics and hint bits, and nothing to write.
-    await connection.query('vacuum analyze');
-    await connection.query('checkpoint');
-    connection.release(true);
+    const last = [traits, searchable, 'vacuum analyze', 'checkpoint'];
+    // Each takes minutes on a busy machine.
+    await withoutTimeLimit(db, async (connection) => {
+      for (const statement of last) await sql.raw(statement).execute(connection);
+    });
   } finally {
     await db.destroy();
   }
