@@ -226,7 +226,7 @@ export const isUndelivered = ({ orderStatus }: Pick<Order, 'orderStatus'>): bool
   UNDELIVERED.some((status) => status === orderStatus);
 
 /** True while the delivery is still to come. */
-export const isUnderWay = (status: OrderStatus): boolean =>
+export const isToCome = (status: OrderStatus): boolean =>
   ['waiting', 'ready', 'moving'].includes(orderStatuses[status].group);
 
 const statusesOf = (group: string): OrderStatus[] =>

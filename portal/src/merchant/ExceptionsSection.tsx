@@ -23,7 +23,7 @@ import { ProfileSection } from './ProfileSection.tsx';
 import classes from './ProfileTable.module.css';
 import { RemovableRows } from './RemovableRows.tsx';
 
-/** Deliveries of that day, which the exception does not move. */
+/** Lists deliveries of that day, which the exception does not move. */
 function PromisedOrders({ date }: { readonly date: string }) {
   const { t } = useTranslation('merchant');
   const { data } = useQuery(callQuery(promisedOrderEndpoints.list, { query: { date } }));

@@ -1,5 +1,5 @@
 import type { Locale } from '@portage/contract/locale';
-import { isUnderWay } from '@portage/contract/orders/order-status';
+import { isToCome } from '@portage/contract/orders/order-status';
 import type { Order } from '@portage/contract/orders/orders';
 import { orderTimeZone } from '@portage/contract/time-zone';
 import { useLocale } from '../i18n/i18n.ts';
@@ -36,7 +36,7 @@ export function latenessOf(
 ): 'late' | 'deliveredLate' | undefined {
   if (completeBefore === undefined) return undefined;
   if (deliveredAt !== undefined) return deliveredAt > completeBefore ? 'deliveredLate' : undefined;
-  return isUnderWay(orderStatus) && now > completeBefore ? 'late' : undefined;
+  return isToCome(orderStatus) && now > completeBefore ? 'late' : undefined;
 }
 
 /** Undefined where it is the promise. */

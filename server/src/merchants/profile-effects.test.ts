@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import sharp from 'sharp';
 import { describe, expect, test } from 'vitest';
 import type { Problem } from '@portage/contract/errors';
@@ -87,7 +88,7 @@ describe('an exception', () => {
     expect((await ratesOf(closed)).has('SAMEDAY')).toBe(false);
   });
 
-  test('counts only this merchant’s orders promised for its day', async () => {
+  test('lists only this merchant’s orders promised for its day', async () => {
     const merchant = await makeMerchant(server);
     const order = await placed(merchant, { service: 'NEXTDAY' });
     await waitUntilPlaced(merchant, order.id);
@@ -102,6 +103,19 @@ describe('an exception', () => {
     expect((await promised(service, '2026-06-11')).orders).toHaveLength(1);
     const wrong = await merchant.call('GET', '/orders/promised?date=tomorrow');
     expect(wrong.statusCode).toBe(400);
+  });
+
+  test('shows an order that ten thousand newer ones follow', async () => {
+    const merchant = await makeMerchant(server);
+    const { id } = await placed(merchant, { service: 'NEXTDAY' });
+    await waitUntilPlaced(merchant, id);
+    await sql`
+      insert into orders select newer.* from orders as old, generate_series(1, 10001) as number,
+        jsonb_populate_record(old, jsonb_build_object('id', gen_random_uuid(),
+          'created_at', old.created_at + number * interval '1 millisecond', 'document', '{}')) as newer
+      where old.merchant_id = ${merchant.merchant.id}`.execute(server.deps.db);
+    const shown = await merchant.call('GET', '/orders/promised?date=2026-06-11');
+    expect(shown.json()).toMatchObject({ isComplete: true, orders: [{ id }] });
   });
 });
 

@@ -1,11 +1,11 @@
 import { Temporal } from 'temporal-polyfill';
-import { isUnderWay, OrderStatus } from '@portage/contract/orders/order-status';
+import { isToCome, OrderStatus } from '@portage/contract/orders/order-status';
 import { MOST_PROMISED_ORDERS } from '@portage/contract/orders/promised-orders';
 import type { Deps } from '../deps.ts';
 import { getMerchant } from '../merchants/get-merchant.ts';
-import { listOrdersPromised } from './order-queries.ts';
+import { listOrdersPromisedWithin } from './order-queries.ts';
 
-/** Days from creation to promise: windows are offered 14 days ahead, and may be moved. */
+/** Days from creation to promise; windows are 14 days ahead, and may move. */
 const LONGEST_AHEAD = 28;
 
 /** `date` is `YYYY-MM-DD` in the merchant's time zone. */
@@ -18,11 +18,11 @@ export async function listPromisedOrders(
   const day = Temporal.PlainDate.from(date);
   const startOf = (one: Temporal.PlainDate) => one.toZonedDateTime(timeZone).epochMilliseconds;
   const rows = await readOrders(merchantId, (from) =>
-    listOrdersPromised(from, merchantId, {
+    listOrdersPromisedWithin(from, merchantId, {
       from: startOf(day),
       to: startOf(day.add({ days: 1 })),
       createdSince: startOf(day.subtract({ days: LONGEST_AHEAD })),
-      statuses: OrderStatus.options.filter(isUnderWay),
+      statuses: OrderStatus.options.filter(isToCome),
       limit: MOST_PROMISED_ORDERS + 1,
     }),
   );
