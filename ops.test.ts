@@ -49,7 +49,7 @@ test('nginx has two connections for each of five thousand open pages', () => {
   expect(numberOf('worker_rlimit_nofile')).toBeGreaterThan(numberOf('worker_connections'));
 });
 
-test('nginx leaves Strict-Transport-Security to Portage, whose answers have it', () => {
+test('nginx sets no Strict-Transport-Security beside the one of Portage', () => {
   expect(read('ops/nginx.conf')).not.toContain('Strict-Transport-Security');
 });
 

@@ -75,7 +75,7 @@ async function fillDatabase(url: string, fill: Seed['fill'], log: Log): Promise<
     await fill(db);
     // Leaves the database as after some use: with statistics and hint bits, and nothing to write.
     const last = [traits, searchable, 'vacuum analyze', 'checkpoint'];
-    // Each takes minutes on a busy machine.
+    // Indexing takes minutes on a busy machine.
     await withoutTimeLimit(db, async (connection) => {
       for (const statement of last) await sql.raw(statement).execute(connection);
     });

@@ -140,7 +140,7 @@ function smallFields(page: Page): Promise<string[]> {
   });
 }
 
-/** Returns what overflows: the page sideways, popups the screen, and names their buttons. */
+/** Returns what overflows: the page sideways, popups, and labels of buttons. */
 function overflows(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const { clientWidth, scrollWidth } = document.documentElement;

@@ -26,14 +26,14 @@ const filled = (text: string, values: Record<string, string>) =>
 const beginning = (text: string) =>
   new RegExp(`^${text.split('{{', 1)[0]}`.replaceAll('\u00a0', ' '));
 
-/** Makes the change of `act` twice; the server refuses the first one. */
-type Try = (
+/** Makes a change twice, refused and then accepted. Expects both messages. */
+type TryChange = (
   failed: keyof Messages['error'],
   done: keyof Messages['success'] | undefined,
   act: (isRefused: boolean) => Promise<void>,
 ) => Promise<void>;
 
-/** A server that refuses on request, and changes that are told, refused and then accepted. */
+/** Lets the server refuse calls on request. */
 async function stubbornServer(page: Page, messages: Messages) {
   const server: { refuses: 'nothing' | 'changes' | 'reads' } = { refuses: 'nothing' };
   await page.route(/\/api\/(?!auth|rates|places)/, (route) => {
@@ -44,7 +44,7 @@ async function stubbornServer(page: Page, messages: Messages) {
     // The server reaches no outside host, so the preview of a logo is simulated.
     return pathname.endsWith('/logoPreview') ? route.fulfill({ json: LOGO }) : route.fallback();
   });
-  const tries: Try = async (failed, done, act) => {
+  const tryChange: TryChange = async (failed, done, act) => {
     server.refuses = 'changes';
     await act(true);
     const error = failure(page, messages.error[failed]);
@@ -57,7 +57,7 @@ async function stubbornServer(page: Page, messages: Messages) {
     // The next try has closed it; otherwise it would stay for ten seconds.
     await expect(error).toHaveCount(0, { timeout: 3_000 });
   };
-  return { server, tries };
+  return { server, tryChange };
 }
 
 const press = (place: Locator | Page, name: string | RegExp) =>
@@ -70,7 +70,7 @@ test.beforeEach(async ({ page, complaints }) => {
 
 test('the profile reports the failure and success of each change', async ({ page }) => {
   const [common, merchant] = [englishCommon, englishMerchant];
-  const { tries } = await stubbornServer(page, englishMessages);
+  const { tryChange } = await stubbornServer(page, englishMessages);
   await openSignedIn(page, await makeMerchant(), '/merchantInfo');
   const section = (id: string) => page.locator(`section#${id}`);
   const labels = {
@@ -85,50 +85,50 @@ test('the profile reports the failure and success of each change', async ({ page
   const dialog = page.getByRole('dialog');
   const zoe = page.getByRole('table', { name: 'Users' }).getByRole('row', { name: /Zoé/ });
 
-  await tries('couldNotAddTag', 'tagAdded', async () => {
+  await tryChange('couldNotAddTag', 'tagAdded', async () => {
     await section('tags').getByLabel(merchant.tags.new).fill('urgent');
     await press(section('tags'), merchant.tags.add);
   });
-  await tries('couldNotRemoveTag', 'tagRemoved', async () => {
+  await tryChange('couldNotRemoveTag', 'tagRemoved', async () => {
     await section('tags').getByRole('checkbox', { name: 'urgent' }).check();
     await press(section('tags'), merchant.tags.remove);
   });
-  await tries('couldNotUpdateEmail', 'emailUpdated', save('email', 'info@maple.example'));
-  await tries('couldNotUpdateEmail', 'emailRemoved', save('email', ''));
-  await tries('couldNotUpdateMinimumAge', 'minimumAgeUpdated', save('minimumAge', '19'));
-  await tries('couldNotUpdateMinimumAge', 'minimumAgeRemoved', save('minimumAge', ''));
-  await tries('couldNotUpdateLogoUrl', 'logoUrlUpdated', async (isRefused) => {
+  await tryChange('couldNotUpdateEmail', 'emailUpdated', save('email', 'info@maple.example'));
+  await tryChange('couldNotUpdateEmail', 'emailRemoved', save('email', ''));
+  await tryChange('couldNotUpdateMinimumAge', 'minimumAgeUpdated', save('minimumAge', '19'));
+  await tryChange('couldNotUpdateMinimumAge', 'minimumAgeRemoved', save('minimumAge', ''));
+  await tryChange('couldNotUpdateLogoUrl', 'logoUrlUpdated', async (isRefused) => {
     await save('logo', 'https://cdn.example/logo.png')();
     if (!isRefused) await press(dialog, merchant.logo.confirm);
   });
-  await tries('couldNotUpdateLogoUrl', 'logoUrlRemoved', save('logo', ''));
-  await tries('couldNotAddLogoUrl', 'logoUrlAdded', async () => {
+  await tryChange('couldNotUpdateLogoUrl', 'logoUrlRemoved', save('logo', ''));
+  await tryChange('couldNotAddLogoUrl', 'logoUrlAdded', async () => {
     const brands = section('subBrands');
     await brands.getByLabel(merchant.subBrands.name).fill('Petite');
     await brands.getByLabel(merchant.subBrands.logoUrl).fill('https://cdn.example/p.png');
     await press(brands, merchant.subBrands.add);
   });
-  await tries('couldNotRemoveLogoUrl', 'subBrandRemoved', () =>
+  await tryChange('couldNotRemoveLogoUrl', 'subBrandRemoved', () =>
     press(page, filled(merchant.subBrands.remove, { name: 'Petite' })),
   );
-  await tries('couldNotAddMapping', 'mappingAdded', async () => {
+  await tryChange('couldNotAddMapping', 'mappingAdded', async () => {
     const mappings = section('mappings');
     await mappings
       .getByRole('combobox', { name: merchant.mappings.choose })
       .selectOption('ORIGIN_UNIT');
     await press(mappings, merchant.mappings.add);
   });
-  await tries('couldNotRemoveMapping', 'mappingRemoved', () =>
+  await tryChange('couldNotRemoveMapping', 'mappingRemoved', () =>
     press(page, merchant.mappings.remove),
   );
-  await tries('couldNotCreateException', 'exceptionCreated', async () => {
+  await tryChange('couldNotCreateException', 'exceptionCreated', async () => {
     await section('exceptions').getByLabel(merchant.exceptions.date).fill(inWeeks(6));
     await press(section('exceptions'), merchant.exceptions.add);
   });
-  await tries('couldNotDeleteAddress_exception', 'exceptionDeleted', () =>
+  await tryChange('couldNotDeleteAddress_exception', 'exceptionDeleted', () =>
     press(page, beginning(merchant.exceptions.delete)),
   );
-  await tries('couldNotCreateUser', 'userCreated', async (isRefused) => {
+  await tryChange('couldNotCreateUser', 'userCreated', async (isRefused) => {
     if (isRefused) await press(page, merchant.createUser);
     const email = `zoe-${crypto.randomUUID()}@shop.example`;
     await dialog.getByLabel(merchant.newUser.name).fill('Zoé Roy');
@@ -136,11 +136,11 @@ test('the profile reports the failure and success of each change', async ({ page
     await dialog.getByLabel(merchant.newUser.phone).fill('514 555-0123');
     await press(dialog, merchant.newUser.submit);
   });
-  await tries('couldNotSendInvitation', 'invitationSent', async () => {
+  await tryChange('couldNotSendInvitation', 'invitationSent', async () => {
     await expect(zoe).toContainText('Invited');
     await press(zoe, beginning(merchant.users.inviteOne));
   });
-  await tries('couldNotUpdateUser', 'userUpdated', () =>
+  await tryChange('couldNotUpdateUser', 'userUpdated', () =>
     press(zoe, beginning(merchant.users.makeOne.member)),
   );
   await expect(zoe).toContainText('Member');
@@ -150,7 +150,7 @@ test('the profile reports the failure and success of each change', async ({ page
 
 test('locations and addresses report each change in French', async ({ page }) => {
   const [address, book, locations] = [frenchAddress, frenchBook, frenchLocations];
-  const { server, tries } = await stubbornServer(page, frenchMessages);
+  const { server, tryChange } = await stubbornServer(page, frenchMessages);
   await speak(page, 'fr');
   const dialog = page.getByRole('dialog');
   const seeError = (text: string) => expect(failure(page, text)).toBeVisible();
@@ -162,7 +162,7 @@ test('locations and addresses report each change in French', async ({ page }) =>
   }
 
   await openSignedIn(page, await makeMerchant(), '/shipFromLocations');
-  await tries('couldNotAddAdditionalLocation', 'additionalLocationAdded', async (isRefused) => {
+  await tryChange('couldNotAddAdditionalLocation', 'additionalLocationAdded', async (isRefused) => {
     if (isRefused) {
       await press(page, locations.add);
       await press(dialog, locations.add);
@@ -171,14 +171,14 @@ test('locations and addresses report each change in French', async ({ page }) =>
     }
     await press(dialog, locations.add);
   });
-  await tries('couldNotDeleteAdditionalLocation', 'additionalLocationDeleted', () =>
+  await tryChange('couldNotDeleteAdditionalLocation', 'additionalLocationDeleted', () =>
     press(page, filled(locations.delete, { street: '25 Dundas St E' })),
   );
 
   await page.goto('/addressBook');
   const create = page.getByRole('button', { name: filled(book.createOrderFor, { name: 'Ada' }) });
   const order = page.getByRole('dialog', { name: filled(book.createOrderFor, { name: 'Ada' }) });
-  await tries('couldNotSaveAddress', 'addressSaved', async (isRefused) => {
+  await tryChange('couldNotSaveAddress', 'addressSaved', async (isRefused) => {
     if (isRefused) {
       await press(page, book.create);
       await dialog.getByLabel(frenchOrderForm.recipient.name).fill('Ada');
@@ -187,7 +187,7 @@ test('locations and addresses report each change in French', async ({ page }) =>
     }
     await press(dialog, book.edit.save);
   });
-  await tries('couldNotDeleteAddress', 'addressDeleted_one', () =>
+  await tryChange('couldNotDeleteAddress', 'addressDeleted_one', () =>
     press(page, filled(book.deleteOne, { name: 'Ada' })),
   );
   server.refuses = 'changes';
@@ -206,7 +206,7 @@ test('locations and addresses report each change in French', async ({ page }) =>
     `${line},1`,
     `${line},2`,
   ].join('\n');
-  await tries('couldNotImportAddresses', 'addressesImported_other', async (isRefused) => {
+  await tryChange('couldNotImportAddresses', 'addressesImported_other', async (isRefused) => {
     if (isRefused) {
       await press(page, book.more);
       await page.getByRole('menuitem', { name: book.import.menu }).click();
@@ -218,7 +218,7 @@ test('locations and addresses report each change in French', async ({ page }) =>
     const { send_other: send, sendAgain_other: sendAgain } = book.import;
     await press(dialog, filled(isRefused ? send : sendAgain, { count: '2' }));
   });
-  await tries('couldNotMergeAddresses', 'addressesMerged', async (isRefused) => {
+  await tryChange('couldNotMergeAddresses', 'addressesMerged', async (isRefused) => {
     if (isRefused) {
       await dialog.getByRole('button', { name: book.import.close, exact: true }).last().click();
       await press(page, book.more);
@@ -226,7 +226,7 @@ test('locations and addresses report each change in French', async ({ page }) =>
     }
     await press(dialog, filled(book.merge.confirm_other, { count: '2' }));
   });
-  await tries('orderCreationFailed', 'orderCreated', async (isRefused) => {
+  await tryChange('orderCreationFailed', 'orderCreated', async (isRefused) => {
     if (isRefused) {
       await press(dialog, book.merge.close);
       await create.click();
@@ -244,27 +244,31 @@ test('locations and addresses report each change in French', async ({ page }) =>
 
 test('credentials report each change in French', async ({ page }) => {
   const { shipstation, serviceUsers, credentials, revoke } = frenchIntegrations;
-  const { tries } = await stubbornServer(page, frenchMessages);
+  const { tryChange } = await stubbornServer(page, frenchMessages);
   await speak(page, 'fr');
   const dialog = page.getByRole('dialog');
   await openSignedIn(page, await makeMerchant(), '/shipstation');
-  await tries('couldNotAddShipstationIntegration', 'shipstationIntegrationAdded', async () => {
+  await tryChange('couldNotAddShipstationIntegration', 'shipstationIntegrationAdded', async () => {
     await page.getByRole('textbox', { name: shipstation.apiKey }).fill(crypto.randomUUID());
     await press(page, shipstation.connect);
   });
-  await tries('couldNotRemoveShipstationIntegration', 'shipstationIntegrationRemoved', async () => {
-    await press(page, shipstation.remove);
-    await press(dialog, shipstation.remove);
-    await expect(dialog).toHaveCount(0);
-  });
+  await tryChange(
+    'couldNotRemoveShipstationIntegration',
+    'shipstationIntegrationRemoved',
+    async () => {
+      await press(page, shipstation.remove);
+      await press(dialog, shipstation.remove);
+      await expect(dialog).toHaveCount(0);
+    },
+  );
 
   await page.goto('/serviceUser');
-  await tries('couldNotCreateServiceUser', undefined, async (isRefused) => {
+  await tryChange('couldNotCreateServiceUser', undefined, async (isRefused) => {
     await page.getByRole('button', { name: serviceUsers.create }).first().click();
     await press(dialog, serviceUsers.confirmCreate);
     if (!isRefused) await press(dialog, credentials.done);
   });
-  await tries('couldNotRevokeServiceUser', 'serviceUserRevoked', async () => {
+  await tryChange('couldNotRevokeServiceUser', 'serviceUserRevoked', async () => {
     await press(page, beginning(serviceUsers.revokeOne));
     await press(dialog, revoke.confirm);
     await expect(dialog).toHaveCount(0);

@@ -36,6 +36,7 @@ describe('every error is a problem with a code', () => {
       const { headers } = await merchant.call('GET', path);
       expect(headers['cache-control']).toBe('no-store');
       expect(headers['content-security-policy']).toBe("default-src 'none'; frame-ancestors 'none'");
+      expect(headers['strict-transport-security']).toBe('max-age=31536000; includeSubDomains');
     }
     const payload = { refreshToken: 'unknown' };
     const signOut = await merchant.call('POST', '/auth/logout', { payload });

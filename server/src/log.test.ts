@@ -144,7 +144,7 @@ test('a slow call is logged, a quick one is not', async () => {
   ]);
 });
 
-test('a call that never came in full has no status of an answer; a public one is ignored', async () => {
+test('a call that never came in full is logged as 499, a public one not at all', async () => {
   const { token } = await makeMerchant(server);
   const calls: unknown[] = [];
   const watch = { slowCall: 1, onCall: (call: unknown) => void calls.push(call) };

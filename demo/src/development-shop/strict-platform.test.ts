@@ -56,8 +56,8 @@ async function openStrictShop() {
   const statusWith = async ({ json }: Answered) =>
     (await ask(ORDERS, {}, { token: json.access_token ?? '' })).status;
   const shop = world.shop(DOMAIN);
-  const basket = basketOf({ ...USUAL_BUYER, product: '81001', quantity: '2' }, 'en');
-  const buy = () => placeDevOrder(world, DOMAIN, basket, undefined);
+  const typed = { ...USUAL_BUYER, product: '81001', quantity: '2' };
+  const buy = () => placeDevOrder(world, DOMAIN, basketOf(typed, 'en'), undefined);
   const fulfill = async ({ fulfillmentOrders }: DevOrder, index = 0) => {
     const query = `mutation F($fulfillment: FulfillmentInput!) {
       fulfillmentCreate(fulfillment: $fulfillment) { fulfillment { id } userErrors { field message } }

@@ -15,6 +15,7 @@ export interface FormField {
   readonly type: 'text' | 'email' | 'tel' | 'number' | 'textarea' | 'select';
   readonly autocomplete: string;
   readonly isRequired: boolean;
+  /** Of a text. */
   readonly maxLength: number;
   /** Choices of a `select`, in order. */
   readonly options?: readonly Choice[];
