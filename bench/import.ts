@@ -1,7 +1,9 @@
-import { chmod, mkdtemp, rm } from 'node:fs/promises';
+import { chmod, mkdtempDisposable } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { sql } from 'kysely';
 import { importColumns, type ImportFile } from '@portage/contract/imports/import-columns';
+import { withoutTimeLimit } from '../server/src/db/database.ts';
 import { runImport } from '../server/src/imports/run-import.ts';
 import { detailsRow, packageRow } from '../server/src/testing/import-orders.ts';
 import type { BenchServer } from './bench-server.ts';
@@ -102,30 +104,28 @@ async function listBeside(server: BenchServer, caller: Caller, count: number) {
 }
 
 /** Deletes the finished rows of an import and copies them in again; returns seconds. */
-async function copy({ pool }: BenchServer, importId: string): Promise<number> {
-  const connection = await pool.connect();
-  await connection.query('set statement_timeout = 0');
-  const directory = await mkdtemp(path.join(tmpdir(), 'portage-copy-'));
-  await chmod(directory, 0o777);
+async function copy({ db }: BenchServer, importId: string): Promise<number> {
+  await using directory = await mkdtempDisposable(path.join(tmpdir(), 'portage-copy-'));
+  await chmod(directory.path, 0o777);
   const ids = `select id from orders where import_id = '${importId}'`;
-  const fileOf = (table: string) => `'${path.join(directory, table)}'`;
-  for (const { table, key } of TABLES) {
-    await connection.query(
-      `copy (select * from ${table} where ${key} in (${ids})) to ${fileOf(table)} (format binary)`,
-    );
-  }
-  for (const { table, key } of TABLES.toReversed()) {
-    await connection.query(`delete from ${table} where ${key} in (${ids})`);
-  }
-  await connection.query('vacuum orders, searchable_orders, tracking_numbers, audit_entries');
-  const start = performance.now();
-  for (const { table } of TABLES) {
-    await connection.query(`copy ${table} from ${fileOf(table)} (format binary)`);
-  }
-  const seconds = (performance.now() - start) / 1000;
-  connection.release(true);
-  await rm(directory, { recursive: true, force: true });
-  return seconds;
+  const fileOf = (table: string) => `'${path.join(directory.path, table)}'`;
+  return await withoutTimeLimit(db, async (connection) => {
+    const run = (statement: string) => sql.raw(statement).execute(connection);
+    for (const { table, key } of TABLES) {
+      await run(
+        `copy (select * from ${table} where ${key} in (${ids})) to ${fileOf(table)} (format binary)`,
+      );
+    }
+    for (const { table, key } of TABLES.toReversed()) {
+      await run(`delete from ${table} where ${key} in (${ids})`);
+    }
+    await run('vacuum orders, searchable_orders, tracking_numbers, audit_entries');
+    const start = performance.now();
+    for (const { table } of TABLES) {
+      await run(`copy ${table} from ${fileOf(table)} (format binary)`);
+    }
+    return (performance.now() - start) / 1000;
+  });
 }
 
 async function run({ serve, rows: chosen }: Bench): Promise<void> {
