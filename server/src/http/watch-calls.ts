@@ -92,10 +92,12 @@ export function watchCalls(
     const { raw } = reply;
     const status = statusOf(reply);
     const isCutOff = 'complete' in request.raw && !request.raw.complete && !raw.writableFinished;
+    const isUnread = isCutOff && !failure && refusedBy === undefined;
     const isPublic = ['anyone', 'shop'].includes(routeOptions.config.endpoint?.mayCall ?? '');
-    if (isPublic && isCutOff && !failure && refusedBy === undefined) return;
+    if (isPublic && isUnread) return;
     const call = { method, route: routeOptions.url ?? 'unknown', status, duration };
-    onCall?.({ ...call, refusedBy });
+    // Its duration is the caller's.
+    if (!isUnread) onCall?.({ ...call, refusedBy });
     if (refusedBy !== undefined) {
       countRefusal(refusedBy);
       return;
