@@ -1,4 +1,3 @@
-import { sql } from 'kysely';
 import sharp from 'sharp';
 import { describe, expect, test } from 'vitest';
 import type { Problem } from '@portage/contract/errors';
@@ -9,7 +8,7 @@ import type { Order } from '@portage/contract/orders/orders';
 import type { Rate } from '@portage/contract/rates/rates';
 import { useTestServer } from '../testing/build-test-server.ts';
 import { codeOf, errorsOf, makeMerchant, type TestMerchant } from '../testing/make-merchant.ts';
-import { newOrderPayload, waitUntilPlaced } from '../testing/make-order.ts';
+import { newOrderPayload } from '../testing/make-order.ts';
 import { makeServiceUser } from '../testing/make-service-user.ts';
 import { redirects, sends, useOutsideWorld } from '../testing/outside-world.ts';
 import { takeAttempt } from '../throttle/attempts.ts';
@@ -86,36 +85,6 @@ describe('an exception', () => {
     const closed = await makeMerchant(server);
     await close(closed, { date: '2026-06-10' });
     expect((await ratesOf(closed)).has('SAMEDAY')).toBe(false);
-  });
-
-  test('lists only this merchant’s orders promised for its day', async () => {
-    const merchant = await makeMerchant(server);
-    const order = await placed(merchant, { service: 'NEXTDAY' });
-    await waitUntilPlaced(merchant, order.id);
-    const promised = async ({ call }: Pick<TestMerchant, 'call'>, date: string) =>
-      (await call('GET', `/orders/promised?date=${date}`)).json<{ orders: { id: string }[] }>();
-    const { orders } = await promised(merchant, '2026-06-11');
-    expect(orders).toMatchObject([{ id: order.id, recipientName: order.recipient.name }]);
-    expect((await promised(merchant, '2026-06-10')).orders).toEqual([]);
-    expect((await promised(merchant, '2026-06-12')).orders).toEqual([]);
-    expect((await promised(await makeMerchant(server), '2026-06-11')).orders).toEqual([]);
-    const service = await makeServiceUser(server, merchant);
-    expect((await promised(service, '2026-06-11')).orders).toHaveLength(1);
-    const wrong = await merchant.call('GET', '/orders/promised?date=tomorrow');
-    expect(wrong.statusCode).toBe(400);
-  });
-
-  test('shows an order that ten thousand newer ones follow', async () => {
-    const merchant = await makeMerchant(server);
-    const { id } = await placed(merchant, { service: 'NEXTDAY' });
-    await waitUntilPlaced(merchant, id);
-    await sql`
-      insert into orders select newer.* from orders as old, generate_series(1, 10001) as number,
-        jsonb_populate_record(old, jsonb_build_object('id', gen_random_uuid(),
-          'created_at', old.created_at + number * interval '1 millisecond', 'document', '{}')) as newer
-      where old.merchant_id = ${merchant.merchant.id}`.execute(server.deps.db);
-    const shown = await merchant.call('GET', '/orders/promised?date=2026-06-11');
-    expect(shown.json()).toMatchObject({ isComplete: true, orders: [{ id }] });
   });
 });
 
