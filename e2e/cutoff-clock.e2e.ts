@@ -8,7 +8,7 @@ test('a device whose clock is two hours slow tells the server’s time; one two 
   page,
 }) => {
   await page.clock.install({ time: Date.now() - 2 * HOUR });
-  const merchant = await makeMerchant();
+  const merchant = await makeMerchant({ profile: { timeZone: timeZoneOfDay() } });
   const shipBy = Date.now() + 10 * MINUTE;
   await giveOrders(merchant, [{ recipient: { name: 'Ada Nguyen' }, shipBy }]);
   await openSignedIn(page, merchant, '/orders?placed=all');
