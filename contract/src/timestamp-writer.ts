@@ -1,7 +1,7 @@
 import { type Locale, REGIONAL_LOCALE } from './locale.ts';
 import { MINUTE, type EpochMillis } from './time.ts';
 
-/** Zones change their clocks at quarters of an hour. */
+/** Zones of Canada and the US have changed their clocks at quarters of an hour since 2012. */
 const QUARTER = 15 * MINUTE;
 
 /** Three weeks of quarters. */
