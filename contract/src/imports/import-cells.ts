@@ -63,7 +63,7 @@ const isTooLong = (text: string): boolean => text.length > LONGEST_NUMBER;
 /** Accepts either decimal sign and separated thousands. Ambiguous `1,234` is not guessed. */
 export function readNumber(text: string): CellReading<number> {
   if (isTooLong(text)) return { problem: 'numberInvalid' };
-  const compact = text.replace(/[\s\u00A0\u202F'’]/g, '');
+  const compact = text.replace(/[\s'’]/g, '');
   if (/^[+-]?(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d+)?$/i.test(compact)) {
     const correction = compact === text ? undefined : 'numberWritten';
     return { value: Number(compact), correction };
@@ -89,8 +89,7 @@ interface ReadMeasure {
 
 export function readMeasure(text: string): CellReading<ReadMeasure> {
   if (isTooLong(text)) return { problem: 'numberInvalid' };
-  const [, number = text, unit] =
-    /^([+-]?[\d.,\s\u00A0\u202F]*\d)\s*(\p{L}+\.?|["”″'’′])$/u.exec(text) ?? [];
+  const [, number = text, unit] = /^([+-]?[\d.,\s]*\d)\s*(\p{L}+\.?|["”″'’′])$/u.exec(text) ?? [];
   const { value, problem, correction } = readNumber(number.trim());
   if (value === undefined) return { problem };
   return { value: { number: value, unit }, correction: unit ? 'unitFromNumber' : correction };
