@@ -104,20 +104,26 @@ function useCheckedGrid(
     setShown((before) => ({ ...next, focus: before.focus + steps }));
   }
 
-  async function readRepeats(use: RepeatUse) {
-    isUntouched.current = false;
+  async function whileReading<Result>(work: () => Promise<Result>): Promise<Result> {
     setReadings((before) => before + 1);
     try {
-      const next = await book.readRepeats(use);
-      open(atProblem(await book.opening()));
-      take(next);
+      return await work();
     } finally {
       setReadings((before) => before - 1);
     }
   }
 
+  async function readRepeats(use: RepeatUse) {
+    isUntouched.current = false;
+    await whileReading(async () => {
+      const next = await book.readRepeats(use);
+      open(atProblem(await book.opening()));
+      take(next);
+    });
+  }
+
   async function fill(filling: Promise<ImportSummary>) {
-    const next = await filling;
+    const next = await whileReading(() => filling);
     take(next);
     setShown((before) => ({ ...before, focus: before.focus + 1 }));
     await toNext(next, -1);
@@ -349,6 +355,7 @@ export function CheckRows(props: CheckRowsProps) {
         onChoose={setChoices}
         onRepeats={grid.readRepeats}
         onNumber={grid.numberOrders}
+        isReading={grid.isReading}
         onService={grid.setService}
         check={check}
         submit={{ button: submitButton, book, onSubmitted }}

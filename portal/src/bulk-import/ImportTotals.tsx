@@ -127,6 +127,7 @@ interface ImportTotalsProps {
   readonly onChoose: (choices: ImportChoices) => void;
   readonly onRepeats: (use: RepeatUse) => void;
   readonly onNumber: () => void;
+  readonly isReading: boolean;
   readonly onService: (service: Service) => void;
   readonly check: { readonly error: Error | null; readonly refetch: () => unknown };
   readonly submit: Omit<SubmitImportProps, 'orders' | 'choices'>;
@@ -206,7 +207,7 @@ export function ImportTotals(props: ImportTotalsProps) {
 }
 
 /** Fills a column of all orders that lack it. */
-function Lacking({ summary, onNumber, onService }: ImportTotalsProps) {
+function Lacking({ summary, onNumber, onService, isReading }: ImportTotalsProps) {
   const { t, locale } = useTranslation('bulkImport');
   const { unnumbered, withoutService } = summary;
   return (
@@ -214,7 +215,7 @@ function Lacking({ summary, onNumber, onService }: ImportTotalsProps) {
       {unnumbered > 0 && (
         <Group gap="xs">
           <Text size="sm">{t('lacking.reference', { count: unnumbered })}</Text>
-          <Button size="compact-sm" variant="default" onClick={onNumber}>
+          <Button size="compact-sm" variant="default" loading={isReading} onClick={onNumber}>
             {t('lacking.number', { count: unnumbered })}
           </Button>
         </Group>

@@ -2,7 +2,7 @@ import { useEffect } from 'react';
 import {
   headerKey,
   type ImportColumn,
-  type ImportFile,
+  ImportFile,
   matchHeaders,
 } from '@portage/contract/imports/import-columns';
 import { importEndpoints, type RememberedColumns } from '@portage/contract/imports/imports';
@@ -210,12 +210,11 @@ export const importFiles = {
     if (summaries.orderDetails?.hasPackages && !summaries.orderPackages) await importFiles.share();
   },
   async setHeaderLine(file: ImportFile, line: number | null) {
-    const isShared = areShared();
-    const changed = isShared ? 'orderDetails' : file;
-    const remembered = await rememberedColumns();
-    const summary = await importBook().setHeaderLine(changed, line, remembered[changed]);
-    put(changed, { status: 'read', summary });
-    if (isShared) await importFiles.share();
+    const summaries = await importBook().setHeaderLine(file, line, await rememberedColumns());
+    for (const place of ImportFile.options) {
+      const summary = summaries[place];
+      if (summary) put(place, { status: 'read', summary });
+    }
   },
   async map(file: ImportFile, columns: readonly (ImportColumn | undefined)[]) {
     const summary = await importBook().map(file, columns);

@@ -236,19 +236,24 @@ export class ChosenFiles {
   setHeaderLine(
     file: ImportFile,
     headerLine: number | null,
-    remembered: RememberedColumns,
-  ): FileSummary {
-    const { name, blob, isShared, records, lines: before, columns, edits } = this.loaded(file);
-    const sheet = sheetOf(records, headerLine);
-    this.place(file, { ...sheet, name, blob, isShared }, remembered);
-    const rowOfLine = new Map(sheet.lines.map((line, index) => [line, index + 1]));
-    const moved = [...edits.values()].flatMap((edit) => {
-      const row = rowOfLine.get(before[edit.row - 1] ?? 0);
-      return row === undefined ? [] : [{ ...edit, row }];
-    });
-    this.setEdits(file, moved);
-    this.takeReferences(file, columns);
-    return this.summaryOf(file);
+    remembered: Readonly<Record<ImportFile, RememberedColumns>>,
+  ): Partial<Record<ImportFile, FileSummary>> {
+    const places = this.files.orderPackages?.isShared ? ImportFile.options : [file];
+    return Object.fromEntries(
+      places.map((place) => {
+        const { records, lines: before, columns, edits, ...loaded } = this.loaded(place);
+        const sheet = sheetOf(records, headerLine);
+        this.place(place, { ...loaded, ...sheet }, remembered[place]);
+        const rowOfLine = new Map(sheet.lines.map((line, index) => [line, index + 1]));
+        const moved = [...edits.values()].flatMap((edit) => {
+          const row = rowOfLine.get(before[edit.row - 1] ?? 0);
+          return row === undefined ? [] : [{ ...edit, row }];
+        });
+        this.setEdits(place, moved);
+        this.takeReferences(place, columns);
+        return [place, this.summaryOf(place)];
+      }),
+    );
   }
 
   map(file: ImportFile, columns: readonly (ImportColumn | undefined)[]): FileSummary {

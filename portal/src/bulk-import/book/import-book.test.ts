@@ -32,6 +32,8 @@ const counted = (summary: ImportSummary) => {
   return { ...summary, ready, packages };
 };
 
+const NOTHING_REMEMBERED = { orderDetails: {}, orderPackages: {} };
+
 /** Returns the result of importing two files. */
 async function imported(
   details: string,
@@ -220,17 +222,30 @@ describe('headers', () => {
     const file = `Order,Name\n${FILE}${ROW.replace('A-1', 'A-2')}\n`;
     const { book } = await imported(file);
     book.write('orderDetails', [{ row: 3, column: 'recipient_name', value: 'Bo' }]);
-    const set = book.setHeaderLine('orderDetails', 2, {});
-    expect(set).toMatchObject({ rows: 2, headerLine: 2, headers: HEADERS.split(',') });
+    const { orderDetails } = book.setHeaderLine('orderDetails', 2, NOTHING_REMEMBERED);
+    expect(orderDetails).toMatchObject({ rows: 2, headerLine: 2, headers: HEADERS.split(',') });
     book.check(RULES);
     const [, second] = book.rows('orderDetails', [1, 2]);
     expect([second?.line, ...(second?.cells.slice(0, 2) ?? [])]).toEqual([4, 'A-2', 'Bo']);
   });
 
+  test('in another line of a shared file keep its packages’ fixes and the use of repeated rows', async () => {
+    const headers = `${HEADERS},package_weight,package_weight_unit`;
+    const { book } = await oneFile(`Order,Name\n${headers}\n${ROW},2,lb\n${ROW},3,lb\n`);
+    book.setHeaderLine('orderPackages', 2, NOTHING_REMEMBERED);
+    book.check(RULES);
+    book.readRepeats('packages');
+    book.write('orderPackages', [{ row: 2, column: 'package_weight', value: '4' }]);
+    const changed = book.setHeaderLine('orderDetails', 2, NOTHING_REMEMBERED);
+    expect(changed.orderPackages).toMatchObject({ headerLine: 2, isShared: true });
+    expect(book.check(RULES)).toMatchObject({ orders: 1, repeats: { rows: 1, use: 'packages' } });
+    expect(book.rows('orderPackages', [2])[0]?.cells).toContain('4');
+  });
+
   test('may be missing: columns are matched by hand', async () => {
     const { book } = await imported(`${ROW}\n${ROW.replace('A-1', 'A-2')}\n`);
-    const set = book.setHeaderLine('orderDetails', null, {});
-    expect(set).toMatchObject({ rows: 2, headers: HEADERS.split(',').map(() => '') });
+    const { orderDetails } = book.setHeaderLine('orderDetails', null, NOTHING_REMEMBERED);
+    expect(orderDetails).toMatchObject({ rows: 2, headers: HEADERS.split(',').map(() => '') });
     book.map('orderDetails', HEADERS.split(',') as OrderDetailsColumn[]);
     expect(counted(book.check(RULES))).toMatchObject({ orders: 2, ready: 1 });
   });
