@@ -254,6 +254,10 @@ export function holdPoolLock(
   });
 }
 
+export async function freeJobsOfPool(db: Database, poolId: string): Promise<void> {
+  await sql`select graphile_worker.force_unlock_workers(array[${poolId}])`.execute(db);
+}
+
 /** Frees jobs of pools whose lock is free, sooner than the queue's four hours. */
 export async function freeJobsOfDeadWorkers(db: Database): Promise<void> {
   await db.transaction().execute((trx) =>

@@ -20,6 +20,7 @@ import { endSpan, newSpan, parentOf, spanKinds, asWork } from '../watch/spans.ts
 import {
   forgetRunsAhead,
   freeJobsOfDeadWorkers,
+  freeJobsOfPool,
   holdPoolLock,
   insertJobNames,
   isQueueStuck,
@@ -212,8 +213,10 @@ async function startPool(
     client.once('end', stop);
     events.once('pool:listen:release', stop);
   });
+  let poolId = '';
   const locked = Promise.withResolvers<LastingConnection>();
   events.on('pool:create', ({ workerPool }) => {
+    poolId = workerPool.id;
     locked.resolve(holdPoolLock(databaseUrl, deps.log, workerPool.id));
     // Workers look before the queue is free; without a nudge the next job waits for a poll.
     events.on('job:complete', async ({ job }) => {
@@ -268,8 +271,8 @@ async function startPool(
     async stop() {
       await stopRunner();
       await lock.stop();
-      // Without an answer, the next minute's job does.
-      const freed = freeJobsOfDeadWorkers(deps.db).catch(() => undefined);
+      // By name: its lock may outlast a lost connection. Else the next minute's job frees them.
+      const freed = freeJobsOfPool(deps.db, poolId).catch(() => undefined);
       await Promise.race([freed, setTimeout(GOODBYE, undefined, { ref: false })]);
     },
   };
